@@ -1,0 +1,33 @@
+import type { Mask } from "../../logic/sets";
+import type { SourceText } from "../../text/source";
+import type { TextEdit } from "../edits";
+import type { Gate, Layer } from "../gate";
+
+export interface FixRequest {
+  readonly source: SourceText;
+  readonly gate: Gate;
+  /** The target's name as the user has it: `sm_120`. */
+  readonly target: string;
+  /** What was asked about: all variants of the target, or its device. */
+  readonly asked: Mask;
+}
+
+/** An edit not yet verified. `verify` analyses the edited text and drops what does not do what it says. */
+export interface Proposal {
+  readonly kind: string;
+  /** What the edit does, without its effect: `Drop the upper bound '< 1200'`; verification appends `(adds …)`. */
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /**
+   * Targets or devices that the edit may add or take away: those the title speaks of. An edit that changes any
+   * other one's answer is not offered.
+   */
+  readonly mayChange: Mask;
+}
+
+/** One kind of edit, in its own file: a pure function from a gate to edits. */
+export interface FixKind {
+  readonly kind: string;
+  readonly layers: readonly Layer[];
+  propose(request: FixRequest): readonly Proposal[];
+}

@@ -1,0 +1,35 @@
+import type { TextEdit } from "./edits";
+import type { Consequence, Evidence, Gate, Reason } from "./gate";
+import type { Mask } from "../logic/sets";
+import type { Span } from "../text/source";
+
+export type Severity = "error" | "warning" | "information" | "hint";
+
+/** A gate seen from the user's target. */
+export interface JudgedGate {
+  readonly gate: Gate;
+  /** The targets or devices that were asked about (a base has up to three variants). */
+  readonly asked: Mask;
+  /** True: none of the asked gets in. "depends": some get in under a condition that is not known. */
+  readonly excludesTarget: boolean | "depends";
+  readonly consequence: Consequence | null;
+  readonly reason: Reason | null;
+  /** The operand to underline; null: the whole gate. */
+  readonly operand: Span | null;
+  /** The rule that calls it a finding; null: no finding. */
+  readonly rule: string | null;
+  readonly severity: Severity | null;
+  /** For people: which targets get in, what the target gets instead, and why. Never empty. */
+  readonly message: string;
+  readonly related: readonly Evidence[];
+}
+
+/** An edit that was analysed again: it does what its title says. */
+export interface Fix {
+  readonly kind: string;
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly edits: readonly TextEdit[];
+  /** Names of all targets (or devices) that get in after the edit. */
+  readonly admitsAfter: readonly string[];
+}

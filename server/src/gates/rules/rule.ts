@@ -1,0 +1,33 @@
+import type { Layer, Gate } from "../gate";
+import type { Severity } from "../judgement";
+import type { Evidence, Reason, Consequence } from "../gate";
+import type { Mask } from "../../logic/sets";
+
+/** What a rule sees: a gate, and how it answers for the user's target. */
+export interface RuleView {
+  readonly gate: Gate;
+  readonly target: string;
+  readonly asked: Mask;
+  readonly admitted: Mask;
+  readonly excluded: Mask;
+  readonly excludesTarget: boolean | "depends";
+  readonly consequence: Consequence | null;
+  readonly reason: Reason | null;
+}
+
+export interface Finding {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly related?: readonly Evidence[];
+}
+
+/** One rule, in its own file, with a page of the same name under docs/rules/. */
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly layers: readonly Layer[];
+  readonly defaultSeverity: Severity;
+  readonly fixable: boolean;
+  /** Null when the rule has nothing to say of this gate. The first rule of the registry that speaks is the gate's. */
+  check(view: RuleView): Finding | null;
+}

@@ -1,0 +1,31 @@
+/** Path arithmetic on '/'-separated keys; works on POSIX paths and on URIs alike. */
+
+export function dirname(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? (slash === 0 ? "/" : "") : path.slice(0, slash);
+}
+
+export function basename(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The extension without its dot, in lower case; "" when there is none. */
+export function extension(path: string): string {
+  const name = basename(path);
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** Joins and resolves `.` and `..`; never climbs above the root. */
+export function join(base: string, relative: string): string {
+  if (relative.startsWith("/")) return relative;
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(base)?.[0] ?? "";
+  const parts: string[] = [];
+  for (const part of `${base.slice(scheme.length)}/${relative}`.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === "..") parts.pop();
+    else parts.push(part);
+  }
+  const absolute = scheme !== "" || base.startsWith("/");
+  return scheme + (absolute ? "/" : "") + parts.join("/");
+}
