@@ -1,0 +1,93 @@
+// Builds every bundle: node esbuild.mjs [--production] [--watch] [--tests]
+//   --production  minified, without source maps      --watch  rebuild on change      --tests  the editor suite too
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, context } from "esbuild";
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+const flags = new Set(process.argv.slice(2));
+const production = flags.has("--production");
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  target: "es2022",
+  minify: production,
+  // Names survive minification, so that a stack trace in a report can be read.
+  keepNames: production,
+  sourcemap: !production,
+  legalComments: "none",
+  logLevel: "info",
+};
+
+const node = { ...common, platform: "node", target: "node20", format: "cjs" };
+// Libraries that look for themselves with import.meta.url (web-tree-sitter does) find the bundle instead.
+const ownUrl = {
+  define: { "import.meta.url": "bundleUrl" },
+  banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+};
+
+/** One entry a bundle. A browser pair needs `platform: "browser"` and its own entries, nothing else. */
+const bundles = [
+  { ...node, entryPoints: ["client/src/extension.ts"], outfile: "dist/client.js", external: ["vscode"] },
+  { ...node, ...ownUrl, entryPoints: ["server/src/lsp/main-node.ts"], outfile: "dist/server.js" },
+  {
+    ...node,
+    ...ownUrl,
+    entryPoints: ["server/src/cli/main.ts"],
+    outfile: "dist/cli.js",
+    banner: { js: `#!/usr/bin/env node\n${ownUrl.banner.js}` },
+  },
+];
+if (flags.has("--tests")) {
+  const suites = readdirSync(path.join(root, "test/vscode")).filter((name) =>
+    /^(index|.*\.test)\.ts$/.test(name),
+  );
+  bundles.push({
+    ...node,
+    minify: false,
+    sourcemap: "inline",
+    entryPoints: suites.map((name) => `test/vscode/${name}`),
+    outdir: "out/test/vscode",
+    external: ["vscode", "mocha"],
+  });
+}
+
+/** What lies beside the bundles: the parser's runtime and its Python grammar. */
+const assets = [
+  [require.resolve("web-tree-sitter/web-tree-sitter.wasm"), "dist/web-tree-sitter.wasm"],
+  [require.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm"), "dist/tree-sitter-python.wasm"],
+];
+
+function copyAssets() {
+  mkdirSync(path.join(root, "dist"), { recursive: true });
+  for (const [from, to] of assets) copyFileSync(from, path.join(root, to));
+}
+
+async function buildAll() {
+  for (const folder of ["dist", "out/test"])
+    rmSync(path.join(root, folder), { recursive: true, force: true });
+  copyAssets();
+  // A fault in one bundle is told by esbuild itself and does not keep the others from being built.
+  const results = await Promise.allSettled(bundles.map((options) => build(options)));
+  if (results.some((result) => result.status === "rejected")) process.exitCode = 1;
+  else chmodSync(path.join(root, "dist/cli.js"), 0o755);
+}
+
+async function watchAll() {
+  copyAssets();
+  // The two lines are what an editor's task waits for.
+  const announce = {
+    name: "announce",
+    setup(api) {
+      api.onStart(() => console.log("[watch] build started"));
+      api.onEnd(() => console.log("[watch] build finished"));
+    },
+  };
+  for (const options of bundles) await (await context({ ...options, plugins: [announce] })).watch();
+}
+
+await (flags.has("--watch") ? watchAll() : buildAll());

@@ -1,0 +1,93 @@
+// npm test: builds, then runs every suite in order and sums up. Ends with the line `N passed, N failed, N skipped`.
+//   usage: node scripts/test.mjs [checks|vitest|editor ...]   (all, unless some are named)
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { DEFAULT_VERSION, root } from "./setup-vscode.mjs";
+
+const vitestReport = path.join(root, "test-results/vitest.json");
+const bin = (name) => path.join(root, "node_modules/.bin", name);
+const TALLY = /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm;
+
+/** Runs a command, shows what it says, and answers its exit code and its standard output. */
+function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] };
+    const child = spawn(command, args, { ...options, shell: process.platform === "win32" });
+    let output = "";
+    child.stdout.on("data", (data) => {
+      output += data;
+      process.stdout.write(data);
+    });
+    child.on("error", (error) => resolve({ code: 1, output: String(error) }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** One command as one test: it passes when it ends with 0. */
+async function check(command, args) {
+  const { code } = await run(command, args);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** A suite that ends badly without a failed test of its own counts as one failure. */
+function withExitCode(tally, code) {
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+async function vitest() {
+  rmSync(vitestReport, { force: true });
+  mkdirSync(path.dirname(vitestReport), { recursive: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+  const { code } = await run(bin("vitest"), ["run", ...reporters]);
+  let tally = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    const report = JSON.parse(readFileSync(vitestReport, "utf8"));
+    const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
+    tally = { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  } catch (error) {
+    console.error(`vitest left no report: ${error.message}`);
+  }
+  return withExitCode(tally, code);
+}
+
+async function editor() {
+  const { code, output } = await run(process.execPath, ["scripts/run-tests.mjs"]);
+  const last = [...output.matchAll(TALLY)].at(-1);
+  const [passed, failed, skipped] = last ? last.slice(1).map(Number) : [0, 0, 0];
+  return withExitCode({ passed, failed, skipped }, code);
+}
+
+const version = process.env.VSCODE_WEB_VERSION ?? DEFAULT_VERSION;
+const suites = [
+  { group: "checks", title: "types", run: () => check(bin("tsc"), ["-p", ".", "--noEmit"]) },
+  { group: "checks", title: "lint", run: () => check(bin("eslint"), [".", "--max-warnings", "0"]) },
+  {
+    group: "checks",
+    title: "format",
+    run: () => check(bin("prettier"), ["--check", "--log-level", "warn", "."]),
+  },
+  { group: "vitest", title: "unit, language server, oracle", run: vitest },
+  { group: "editor", title: `VS Code ${version}`, run: editor },
+];
+
+const wanted = process.argv.slice(2);
+const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
+const build = await check(process.execPath, ["esbuild.mjs", "--production", "--tests"]);
+if (build.failed) summary.push("build: failed");
+total.failed += build.failed;
+for (const suite of suites) {
+  if (wanted.length && !wanted.includes(suite.group)) continue;
+  console.log(`\n=== ${suite.title}`);
+  const started = Date.now();
+  const tally = await suite.run();
+  for (const key of Object.keys(total)) total[key] += tally[key];
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const { passed, failed, skipped } = tally;
+  summary.push(`${suite.title}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);
+}
+console.log(`\n${summary.join("\n")}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+// A run in which nothing passed has tested nothing.
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,169 @@
+#!/usr/bin/env node
+// Stands in for the desktop `code` binary, so that @vscode/test-electron's runTests({ vscodeExecutablePath }) works
+// where no desktop VS Code can be had: takes the same arguments, runs the VS Code server and opens its workbench in a
+// Chromium. The extension and the Mocha suite run in VS Code's own Node extension host.
+// Environment: VSCODE_WEB_VERSION, CHROMIUM, VSCODE_SHIM_VERBOSE=1, VSCODE_SHIM_TIMEOUT (seconds, 0: none),
+//              VSCODE_TEST_SCREENSHOTS (folder in which a test asks for a picture by writing NAME.want)
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { format, parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { findBrowser } from "./browser.mjs";
+import { prepareServer, runServerCommand, startServer } from "./vscode-server.mjs";
+
+const text = { type: "string" };
+const texts = { type: "string", multiple: true };
+const flag = { type: "boolean" };
+const { values: args, positionals } = parseArgs({
+  strict: false, // a desktop VS Code takes many more arguments, which mean nothing here
+  allowPositionals: true,
+  options: {
+    extensionDevelopmentPath: texts,
+    extensionTestsPath: text,
+    "user-data-dir": text,
+    "extensions-dir": text,
+    "install-extension": texts,
+    "uninstall-extension": texts,
+    "list-extensions": flag,
+    "show-versions": flag,
+    force: flag,
+    "folder-uri": text,
+    "file-uri": text,
+  },
+});
+const verbose = process.env.VSCODE_SHIM_VERBOSE === "1";
+const timeoutSeconds = Number(process.env.VSCODE_SHIM_TIMEOUT ?? 300);
+
+/** What the workbench says at every start and no test wrote. */
+const NOISE =
+  /^(Resolv|Creating a socket|Updating addit|Ignoring fetching|Creation of workbench|ChatSessionStore|\[(?!.*\btest\b))/;
+
+const BROWSER_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+const prepared = prepareServer({
+  userData: args["user-data-dir"],
+  extensions: args["extensions-dir"],
+  version: process.env.VSCODE_WEB_VERSION,
+});
+if (args["install-extension"] || args["uninstall-extension"] || args["list-extensions"]) manageExtensions();
+else process.exit(await runWorkbench());
+
+function manageExtensions() {
+  const pass = [];
+  for (const option of ["install-extension", "uninstall-extension"]) {
+    for (const value of args[option] ?? [])
+      pass.push(`--${option}`, existsSync(value) ? path.resolve(value) : value);
+  }
+  for (const option of ["list-extensions", "show-versions", "force"])
+    if (args[option]) pass.push(`--${option}`);
+  const result = runServerCommand(prepared, pass);
+  process.stdout.write(result.stdout);
+  if (verbose || result.status) process.stderr.write(result.stderr);
+  process.exit(result.status ?? 1);
+}
+
+async function runWorkbench() {
+  const server = await startServer(
+    prepared,
+    [
+      "--without-connection-token",
+      "--disable-workspace-trust",
+      // A built VS Code takes extensionDevelopmentPath and extensionTestsPath from the URL only with this flag.
+      "--enable-smoke-test-driver",
+    ],
+    { verbose },
+  );
+  let browser;
+  let stopPictures = () => {};
+  const cleanUp = async () => {
+    stopPictures();
+    await browser?.close().catch(() => {});
+    await server.stop();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => void cleanUp().then(() => process.exit(130)));
+  }
+  try {
+    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      deviceScaleFactor: 1.5,
+    });
+    const page = await context.newPage();
+    const outcome = suiteOutcome(page, server);
+    stopPictures = takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS);
+    await page.goto(workbenchAddress(server.port), { waitUntil: "domcontentloaded" });
+    const { code, via } = await outcome;
+    if (via) console.error(`no test result came: ${via}\n${server.log().split("\n").slice(-40).join("\n")}`);
+    return code;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  } finally {
+    await cleanUp();
+  }
+}
+
+/** The suite's exit code, as the workbench hands it over; with `via` where something else ended it. */
+function suiteOutcome(page, server) {
+  page.on("console", (message) => {
+    if (verbose) console.error(`[console ${message.type()}] ${message.text().slice(0, 400)}`);
+  });
+  return new Promise((resolve) => {
+    void page.exposeFunction("codeAutomationLog", (type, values) => {
+      const line = format(...values);
+      if (verbose || (type !== "error" && !NOISE.test(line))) console.log(line);
+    });
+    void page.exposeFunction("codeAutomationExit", (code) => resolve({ code }));
+    page.on("crash", () => resolve({ code: 1, via: "the page crashed" }));
+    void server.exited.then((code) => resolve({ code: 1, via: `the server exited (${code})` }));
+    if (timeoutSeconds > 0) {
+      setTimeout(() => resolve({ code: 1, via: "time-out" }), timeoutSeconds * 1000).unref();
+    }
+  });
+}
+
+/** Takes a picture NAME.png for every NAME.want in the folder, and removes the wish when it is done. */
+function takePictures(page, folder) {
+  if (!folder) return () => {};
+  mkdirSync(folder, { recursive: true });
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    for (const wish of readdirSync(folder).filter((name) => name.endsWith(".want"))) {
+      const picture = path.join(folder, wish.replace(/\.want$/, ".png"));
+      await page.screenshot({ path: picture, animations: "disabled", caret: "hide" }).catch(() => {});
+      rmSync(path.join(folder, wish), { force: true });
+    }
+    busy = false;
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+function workbenchAddress(port) {
+  const remote = (file) => `vscode-remote://127.0.0.1:${port}${encodeURI(path.resolve(file))}`;
+  const payload = [
+    ["skipWelcome", "true"],
+    ["enableProposedApi", ""],
+  ];
+  for (const folder of args.extensionDevelopmentPath ?? [])
+    payload.push(["extensionDevelopmentPath", remote(folder)]);
+  if (args.extensionTestsPath) payload.push(["extensionTestsPath", remote(args.extensionTestsPath)]);
+  let where = "ew=true";
+  for (const file of positionals.filter((name) => existsSync(name))) {
+    if (statSync(file).isDirectory()) where = `folder=${encodeURIComponent(path.resolve(file))}`;
+    else if (file.endsWith(".code-workspace")) where = `workspace=${encodeURIComponent(path.resolve(file))}`;
+    else payload.push(["openFile", remote(file)]);
+  }
+  return `http://127.0.0.1:${port}/?${where}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+}

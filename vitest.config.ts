@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+/** `lsp` speaks to the built bundle, so `npm run build` comes first; `oracle` needs g++ and skips what needs nvcc. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 20_000 } },
+      { test: { name: "lsp", include: ["test/lsp/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "oracle",
+          include: ["test/oracle/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
