@@ -1,0 +1,3 @@
+int before;
+#define X 1
+int after;

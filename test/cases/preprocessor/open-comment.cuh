@@ -1,0 +1,5 @@
+#if 1
+int a;
+/* never closed
+#else
+#endif

@@ -1,0 +1,167 @@
+/**
+ * The reference: which conditional branches of a text are left standing by g++'s preprocessor in each pass. Includes
+ * are taken out; everything else is g++'s own reading.
+ *
+ * Instead of searching the output, which a raw string or a comment could fake, `#error` lines are put into the text
+ * and looked for among the errors: g++ reports one only where it stands as a directive in a group that is compiled.
+ */
+import { findCandidates, isInclude, type Candidate, type Word } from "./candidates";
+import { diagnose, type Macros, type Mode } from "./gpp";
+import { groupPasses, PASSES } from "./passes";
+
+export interface ReferenceBranch {
+  /** Offset of the directive's `#`. */
+  readonly offset: number;
+  readonly word: Word;
+  /** Bit i: left standing in `PASSES[i]`. Null where no text can stand in the branch, so nothing shows which. */
+  readonly passes: number | null;
+}
+
+export interface Reference {
+  readonly mode: Mode;
+  readonly branches: readonly ReferenceBranch[];
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+interface Structure {
+  readonly mode: Mode;
+  readonly directives: readonly Candidate[];
+  /** Where a line can be added behind the last directive; null where there is no such place. */
+  readonly end: number | null;
+}
+
+/** The branches of `text` in source order; `given` macros hold in every pass. */
+export async function reference(text: string, given: Macros = {}, mode?: Mode): Promise<Reference> {
+  const structure = await (mode === undefined ? soundStructureOf(text) : structureOf(text, mode));
+  const conditionals = structure.directives.filter((directive) => !isInclude(directive));
+  const branches = branchesOf(conditionals);
+  if (branches.size === 0) return { mode: structure.mode, branches: [] };
+  const mark = unusedWord(text);
+  const marked = markBranches(text, structure, conditionals, mark);
+  const standing = conditionals.map(() => 0);
+  const mentioned = [text, ...Object.values(given)].join("\n");
+  await Promise.all(
+    groupPasses(mentioned).map(async (group) => {
+      const macros = { ...PASSES[group[0] ?? 0]?.macros, ...given };
+      const mask = group.reduce((bits, index) => bits | (1 << index), 0);
+      for (const index of marksIn(await diagnose(marked, macros, structure.mode), mark)) {
+        standing[index] = (standing[index] ?? 0) | mask;
+      }
+    }),
+  );
+  const hidden = structure.end === null ? conditionals.length - 1 : -1;
+  const found = conditionals.map(({ hash, word }, index) => ({
+    offset: hash,
+    word,
+    passes: index === hidden ? null : (standing[index] ?? 0),
+  }));
+  return { mode: structure.mode, branches: found.filter((_, index) => branches.has(index)) };
+}
+
+/**
+ * With `-fdirectives-only` g++ lets an apostrophe that nothing closes (`don't` in a skipped group) run over line ends
+ * to the next one, and the directives between are gone. Compilers do not, so where the two modes see different
+ * directives the whole preprocessor is the reference.
+ */
+async function soundStructureOf(text: string): Promise<Structure> {
+  const [quick, whole] = await Promise.all([structureOf(text, "directives"), structureOf(text, "whole")]);
+  const places = ({ directives }: Structure): string => directives.map(({ hash }) => hash).join(" ");
+  return places(quick) === places(whole) ? quick : whole;
+}
+
+/**
+ * The candidates that g++ takes for directives: each is made an `#error`, so that none hides another, and is
+ * reported or not.
+ */
+async function structureOf(text: string, mode: Mode): Promise<Structure> {
+  const mark = unusedWord(text);
+  let directives = findCandidates(text);
+  while (directives.some((candidate) => !isInclude(candidate))) {
+    const insertions = directives.map(({ start }, index) => ({ at: start, text: `error ${mark}${index} ` }));
+    const said = await diagnose(insert(text, insertions), {}, mode);
+    const seen = marksIn(said, mark);
+    if (seen.size === directives.length)
+      return { mode, directives, end: await endOf(text, directives, mode) };
+    // The insertions themselves may have changed the text where they hit no directive: ask again without those.
+    directives = directives.filter((_, index) => seen.has(index));
+  }
+  return { mode, directives: [], end: null };
+}
+
+/**
+ * Behind the last directive, the first line start where a directive can stand: at the text's end it may be too late,
+ * in a comment or a raw string that nothing closes.
+ */
+async function endOf(text: string, directives: readonly Candidate[], mode: Mode): Promise<number | null> {
+  const from = directives[directives.length - 1]?.start ?? 0;
+  const ends = [...text.slice(from).matchAll(/(?<!\\[ \t\v\f]*\r?)\n/g)].map(
+    (match) => from + match.index + 1,
+  );
+  const places = [...ends, text.length];
+  const mark = unusedWord(text);
+  const lines = places.map((at, index) => ({
+    at,
+    text: `${at === text.length ? "\n\n" : ""}#error ${mark}${index}\n`,
+  }));
+  const conditions = directives.map(({ start }) => ({ at: start, text: "warning " }));
+  const seen = marksIn(await diagnose(insert(text, [...conditions, ...lines]), {}, mode), mark);
+  return places.find((_, index) => seen.has(index)) ?? null;
+}
+
+/** Indices of the conditionals that open a branch; a stray `#else` or `#elif` opens none. */
+function branchesOf(conditionals: readonly Candidate[]): Set<number> {
+  const branches = new Set<number>();
+  let depth = 0;
+  conditionals.forEach(({ word }, index) => {
+    if (word.startsWith("if")) depth++;
+    if (word === "endif") depth = Math.max(0, depth - 1);
+    else if (depth > 0) branches.add(index);
+  });
+  return branches;
+}
+
+/** An `#error` at the end of each conditional's own text, just before the next conditional. */
+function markBranches(
+  text: string,
+  { directives, end }: Structure,
+  conditionals: readonly Candidate[],
+  mark: string,
+): string {
+  const keepsLines = text.includes("__LINE__");
+  const insertions: Insertion[] = directives
+    .filter(isInclude)
+    .map((include) => ({ at: include.start, text: "warning " }));
+  conditionals.forEach((_, index) => {
+    const next = conditionals[index + 1];
+    const at = next?.hash ?? end;
+    if (at === null) return;
+    const line = keepsLines && next !== undefined ? `#line ${text.slice(0, at).split("\n").length}\n` : "";
+    insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}#error ${mark}${index}\n${line}` });
+  });
+  return insert(text, insertions);
+}
+
+function insert(text: string, insertions: readonly Insertion[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, text: added } of [...insertions].sort((a, b) => a.at - b.at)) {
+    parts.push(text.slice(from, at), added);
+    from = at;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+function marksIn(said: string, mark: string): Set<number> {
+  const marks = new RegExp(`: error: #error ${mark}(\\d+)\\b`, "g");
+  return new Set([...said.matchAll(marks)].map((match) => Number(match[1])));
+}
+
+function unusedWord(text: string): string {
+  let word = "sm_lens_mark_";
+  while (text.includes(word)) word += "_";
+  return word;
+}
