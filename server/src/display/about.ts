@@ -1,0 +1,19 @@
+/** What the project says of itself, read from its manifest when it is bundled. */
+import manifest from "../../../package.json";
+
+interface Manifest {
+  readonly version: string;
+  readonly repository?: string | { readonly url: string };
+}
+
+const about: Manifest = manifest;
+
+export const VERSION: string = about.version;
+
+/** The page of a rule in the repository, at the release that this is; null when the manifest names no repository. */
+export function rulePage(rule: string): string | null {
+  const repository = typeof about.repository === "string" ? about.repository : about.repository?.url;
+  if (repository === undefined) return null;
+  const web = repository.replace(/^git\+/, "").replace(/\.git$/, "");
+  return `${web}/blob/v${VERSION}/docs/rules/${rule}.md`;
+}

@@ -1,0 +1,99 @@
+import { ALL_TARGETS, variantMask } from "../logic/sets";
+import type { FileReport, Region } from "../service";
+import { positionAt } from "../text/source";
+import { maskInWords } from "./names";
+import { verdict } from "./verdict";
+import type { Answer, Sentence } from "./words";
+import { code } from "./words";
+
+/** For a line inside a conditional branch, or for the branch's directive: who compiles it, and why not the others. */
+export function regionAnswer(report: FileReport, region: Region, target: string): Answer {
+  const asked = variantMask(target);
+  const headline: Sentence = [`${target} `, ...verdict(target, asked, "targets", region), "."];
+  return {
+    headline,
+    details: [...admission(region), ...whys(report, region, asked), ...enclosing(report, region)],
+  };
+}
+
+function admission(region: Region): Sentence[] {
+  const details: Sentence[] = [[`Compiled for ${maskInWords(region.admits, "targets")}.`]];
+  let undecided = 0;
+  for (const dependent of region.depends) {
+    undecided |= dependent.mask;
+    details.push([`Depends: ${maskInWords(dependent.mask, "targets")} if `, code(dependent.when), "."]);
+  }
+  const left = ALL_TARGETS & ~region.admits & ~undecided;
+  if (left !== 0 && left !== ALL_TARGETS) details.push([`Left out: ${maskInWords(left, "targets")}.`]);
+  details.push(hostPass(region.host));
+  if (region.error !== null) details.push([`A preprocessor rejects this condition: ${region.error}.`]);
+  if (region.assumed.length > 0) details.push(["Assumed: ", ...listOfCode(region.assumed), "."]);
+  return details;
+}
+
+export function hostPass(host: boolean | string): Sentence {
+  if (typeof host === "string") return ["Host pass: compiled if ", code(host), "."];
+  return [host ? "Host pass: compiled." : "Host pass: not compiled."];
+}
+
+/** The operand that leaves out the target comes first; the others follow in source order. */
+function whys(report: FileReport, region: Region, asked: number): Sentence[] {
+  const ordered = [...region.why].sort(
+    (a, b) => Number((b.mask & asked) !== 0) - Number((a.mask & asked) !== 0),
+  );
+  return ordered.map((why) => {
+    const { line } = positionAt(report.source, why.span.start);
+    const place = { path: report.source.path, line };
+    return [
+      "Why: ",
+      code(why.text),
+      " on ",
+      { place, text: `line ${line + 1}` },
+      ` leaves out ${maskInWords(why.mask, "targets")}.`,
+    ];
+  });
+}
+
+function enclosing(report: FileReport, region: Region): Sentence[] {
+  const details: Sentence[] = [];
+  for (let index = region.parent; index !== null; index = report.regions[index]?.parent ?? null) {
+    const outer = report.regions[index];
+    if (outer === undefined) break;
+    const place = { path: report.source.path, line: outer.line };
+    details.push([
+      "Inside ",
+      code(directiveText(outer)),
+      " on ",
+      { place, text: `line ${outer.line + 1}` },
+      ".",
+    ]);
+  }
+  return details;
+}
+
+/** `#elif __CUDA_ARCH__ < 1200`. */
+export function directiveText(region: Region): string {
+  return region.text === "" ? `#${region.directive}` : `#${region.directive} ${region.text}`;
+}
+
+function listOfCode(texts: readonly string[]): Sentence {
+  return texts.flatMap((text, index): Sentence => (index === 0 ? [code(text)] : [", ", code(text)]));
+}
+
+/**
+ * The branch that a line (from 0) belongs to: the one whose directive stands on the line, else the innermost around
+ * it. Regions come in source order, so the last that fits is the innermost.
+ */
+export function regionOfLine(report: FileReport, line: number): Region | undefined {
+  let found: Region | undefined;
+  for (const region of report.regions) {
+    if (region.line > line) break;
+    if (line <= Math.max(region.endLine, lastDirectiveLine(report, region))) found = region;
+  }
+  return found;
+}
+
+/** A condition may be continued over several lines. */
+function lastDirectiveLine(report: FileReport, region: Region): number {
+  return positionAt(report.source, Math.max(region.span.start, region.span.end - 1)).line;
+}

@@ -1,0 +1,113 @@
+import type { Files } from "../text/files";
+import { decode } from "./decode";
+import type { FileSystem } from "./file-system";
+import { checkReadable } from "./read-text";
+
+/** How much text of files on disk is kept, in UTF-16 units; what was used longest ago goes first. */
+const KEPT_UNITS = 64 * 1024 * 1024;
+
+interface Kept {
+  readonly text: string | null;
+  readonly version: string;
+  /** The round in which the disk was last asked about this path; 0: it was loaded ahead. */
+  round: number;
+}
+
+/** A view of the workspace for one analysis, which remembers what was asked for. */
+export interface Round extends Files {
+  /** Every path read, those where nothing is included. */
+  readonly reads: ReadonlySet<string>;
+}
+
+/**
+ * What the core reads: open documents first, then the disk. A round is one analysis (or one scan): within it each
+ * path is looked up on the disk once, so that all of it sees one state and a scan costs no repeated looking.
+ */
+export class Overlay {
+  private readonly disk: FileSystem;
+  private readonly open = new Map<string, string>();
+  private readonly kept = new Map<string, Kept>();
+  private keptUnits = 0;
+  private rounds = 0;
+
+  constructor(disk: FileSystem) {
+    this.disk = disk;
+  }
+
+  setOpen(path: string, text: string): void {
+    this.open.set(path, text);
+  }
+
+  setClosed(path: string): void {
+    this.open.delete(path);
+  }
+
+  openText(path: string): string | undefined {
+    return this.open.get(path);
+  }
+
+  startRound(): Round {
+    const round = ++this.rounds;
+    const reads = new Set<string>();
+    return {
+      reads,
+      read: (path) => {
+        reads.add(path);
+        return this.open.get(path) ?? this.readDisk(path, round);
+      },
+    };
+  }
+
+  /** Loads paths that `read` answered `undefined` for. */
+  async load(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => this.loadOne(path)));
+  }
+
+  /** The disk changed at this path. */
+  forget(path: string): void {
+    const kept = this.kept.get(path);
+    if (kept === undefined) return;
+    this.kept.delete(path);
+    this.keptUnits -= kept.text?.length ?? 0;
+  }
+
+  private readDisk(path: string, round: number): string | null | undefined {
+    const kept = this.kept.get(path);
+    const now = this.disk.immediate;
+    if (now === undefined) return kept?.text;
+    if (kept?.round === round) return kept.text;
+    try {
+      const stat = now.stat(path);
+      if (stat?.kind === "file" && kept?.version === stat.version) {
+        kept.round = round;
+        return kept.text;
+      }
+      if (stat?.kind !== "file") return this.keep(path, null, "", round);
+      checkReadable(stat);
+      return this.keep(path, decode(now.read(path)).text, stat.version, round);
+    } catch {
+      return this.keep(path, null, "", round); // To the core an unreadable file is one that is not there.
+    }
+  }
+
+  private async loadOne(path: string): Promise<void> {
+    try {
+      const stat = await this.disk.stat(path);
+      checkReadable(stat);
+      this.keep(path, decode(await this.disk.read(path)).text, stat.version, 0);
+    } catch {
+      this.keep(path, null, "", 0);
+    }
+  }
+
+  private keep(path: string, text: string | null, version: string, round: number): string | null {
+    this.forget(path);
+    this.kept.set(path, { text, version, round });
+    this.keptUnits += text?.length ?? 0;
+    for (const oldest of this.kept.keys()) {
+      if (this.keptUnits <= KEPT_UNITS || oldest === path) break;
+      this.forget(oldest);
+    }
+    return text;
+  }
+}
