@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { chooseTarget } from "./choose-target";
+import { COMMANDS } from "./commands";
+import { createClient } from "./language-client";
+import { scanWorkspace } from "./scan";
+import { TargetStatus } from "./target-status";
+import { TargetList } from "./targets";
+
+let client: LanguageClient | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("SM Lens", { log: true });
+  const running = createClient(context, log);
+  client = running;
+  const targets = new TargetList(running);
+  const status = new TargetStatus(targets);
+  // The editor does not wait for the server: commands do, by themselves.
+  const started = running.start();
+  started.catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+  void status.whileStarting(started);
+
+  const register = (command: string, run: () => unknown) =>
+    vscode.commands.registerCommand(command, () => guarded(run, log));
+  context.subscriptions.push(
+    log,
+    status,
+    register(COMMANDS.scanWorkspace, () => scanWorkspace(running)),
+    register(COMMANDS.chooseTarget, () => chooseTarget(targets)),
+    register(COMMANDS.restartServer, () => running.restart()),
+    register(COMMANDS.showLog, () => log.show()),
+  );
+}
+
+/** Runs a command; a fault is told once, with a way to the log, instead of being thrown at the editor. */
+async function guarded(run: () => unknown, log: vscode.LogOutputChannel): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    log.error(message);
+    void vscode.window.showErrorMessage(`SM Lens: ${message}`, "Show Log").then((chosen) => {
+      if (chosen) log.show();
+    });
+    return undefined;
+  }
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return client?.stop();
+}

@@ -1,0 +1,34 @@
+import type { LanguageClient } from "vscode-languageclient/node";
+import { TARGETS_METHOD } from "../../server/src/lsp/protocol";
+import type { TargetChoice, TargetsResult } from "../../server/src/lsp/protocol";
+
+/** The targets that can be asked about. The server knows them; they are fetched once, when first needed. */
+export class TargetList {
+  readonly #client: LanguageClient;
+  #choices: Promise<readonly TargetChoice[]> | undefined;
+
+  constructor(client: LanguageClient) {
+    this.#client = client;
+  }
+
+  choices(): Promise<readonly TargetChoice[]> {
+    this.#choices ??= this.#fetch();
+    return this.#choices;
+  }
+
+  /** The products a target is known by, in one line; "" for none, or when the server does not answer. */
+  async products(name: string): Promise<string> {
+    const choices = await this.choices().catch(() => []);
+    return choices.find((choice) => choice.name === name)?.products.join(", ") ?? "";
+  }
+
+  async #fetch(): Promise<readonly TargetChoice[]> {
+    try {
+      const { targets } = await this.#client.sendRequest<TargetsResult>(TARGETS_METHOD);
+      return targets;
+    } catch (error) {
+      this.#choices = undefined; // asked again next time
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,1 @@
+"""tilefuse: fused collectives, compiled when they are first used."""

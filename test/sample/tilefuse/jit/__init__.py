@@ -1,0 +1,1 @@
+"""One module here for each extension that is compiled at run time."""

@@ -1,0 +1,12 @@
+"""The extension with the warp-group GEMM."""
+
+from .spec import CSRC, JitSpec, nvcc_flags
+
+
+def gen_gemm_module() -> JitSpec:
+    # wgmma is there on Hopper alone.
+    return JitSpec(
+        "gemm_sm90",
+        sources=[CSRC / "gemm_sm90.cu"],
+        cuda_flags=nvcc_flags(supported_major_versions=[9]),
+    )
