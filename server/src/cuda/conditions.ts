@@ -1,0 +1,199 @@
+/**
+ * Evaluates a condition as it stands at one place of a file, for all passes and all values of unknown macros at once.
+ * Where a macro has several definitions, each under its condition, every one of them that can be met here is tried.
+ */
+import type { Condition, Diagrams, Node } from "../logic/diagram";
+import { Evaluator } from "./evaluate";
+import type { Verdict } from "./evaluate";
+import { expand } from "./expand";
+import { HAS_OPERATORS, parseExpression, spell } from "./expression";
+import type { Token } from "./lexer";
+import type { Binding, MacroTable } from "./macros";
+
+export interface Reading {
+  readonly verdict: Node<Verdict>;
+  /** Every macro name that was looked up, in order. */
+  readonly names: readonly string[];
+}
+
+interface Remembered {
+  readonly context: number;
+  readonly bindings: readonly number[];
+  readonly reading: Reading;
+}
+
+/** Past this many combinations of definitions the condition itself counts as unknown. */
+const MOST_COMBINATIONS = 4096;
+
+export class ConditionReader {
+  private readonly diagrams: Diagrams;
+  private readonly remembered: Map<string, Remembered[]>;
+
+  /** `remembered` may be shared by all readers of the same diagrams. */
+  constructor(diagrams: Diagrams, remembered: Map<string, Remembered[]> = new Map<string, Remembered[]>()) {
+    this.diagrams = diagrams;
+    this.remembered = remembered;
+  }
+
+  /**
+   * The verdict of `tokens` just before the directive with number `at`. Only right where `context` holds: elsewhere
+   * the preprocessor never looks.
+   */
+  read(tokens: readonly Token[], table: MacroTable, context: Condition, at: number): Reading {
+    const text = spell(tokens);
+    const known = this.remembered.get(text) ?? [];
+    for (const entry of known) {
+      if (entry.context !== context.id) continue;
+      const same = entry.reading.names.every(
+        (name, index) => table.lookup(name, at).id === entry.bindings[index],
+      );
+      if (same) return entry.reading;
+    }
+    const reading = this.evaluate(tokens, text, table, context, at);
+    const bindings = reading.names.map((name) => table.lookup(name, at).id);
+    if (known.length >= 32) known.shift();
+    known.push({ context: context.id, bindings, reading });
+    this.remembered.set(text, known);
+    return reading;
+  }
+
+  private evaluate(
+    tokens: readonly Token[],
+    text: string,
+    table: MacroTable,
+    context: Condition,
+    at: number,
+  ): Reading {
+    const names = new Set<string>();
+    let combinations = 0;
+    const settle = (
+      bound: ReadonlyMap<string, Binding>,
+      queue: readonly string[],
+      here: Condition,
+    ): Node<Verdict> => {
+      const bindings = new Map(bound);
+      const rest = [...queue];
+      for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
+        if (bindings.has(name)) continue;
+        names.add(name);
+        const node = this.within(table.lookup(name, at), here);
+        if (node.kind !== "leaf") return this.tryEach(name, node, bindings, rest, here, settle);
+        bindings.set(name, node.value);
+        rest.push(...namesIn(node.value));
+      }
+      if (++combinations > MOST_COMBINATIONS) return this.unknownVerdict(text);
+      const decided = this.decide(tokens, bindings);
+      return typeof decided === "string" ? settle(bindings, [decided], here) : decided;
+    };
+    const verdict = settle(new Map(), macroNames(tokens), context);
+    return {
+      verdict: combinations > MOST_COMBINATIONS ? this.unknownVerdict(text) : verdict,
+      names: [...names],
+    };
+  }
+
+  private tryEach(
+    name: string,
+    node: Node<Binding>,
+    bindings: ReadonlyMap<string, Binding>,
+    rest: readonly string[],
+    here: Condition,
+    settle: (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<Verdict>,
+  ): Node<Verdict> {
+    const never: Node<Verdict> = this.diagrams.never;
+    return this.diagrams.bind(node, (binding) => {
+      const met = this.diagrams.and(
+        here,
+        this.diagrams.where(node, (other) => other === binding),
+      );
+      if (met === this.diagrams.never) return never;
+      return settle(new Map(bindings).set(name, binding), [...rest, ...namesIn(binding)], met);
+    });
+  }
+
+  /** `node` with what cannot be met under `context` left out, where that makes it simpler. */
+  private within(node: Node<Binding>, context: Condition): Node<Binding> {
+    if (node.kind === "leaf" || context === this.diagrams.always) return node;
+    const met = this.diagrams.leavesOf(node).filter(
+      (binding) =>
+        this.diagrams.and(
+          context,
+          this.diagrams.where(node, (other) => other === binding),
+        ) !== this.diagrams.never,
+    );
+    const only = met[0];
+    if (met.length !== 1 || only === undefined) return node;
+    return this.diagrams.bind(node, () => leafOf(node, only));
+  }
+
+  /** Or a name that has to be settled first: one that `##` has put together. */
+  private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | string {
+    let missing: string | undefined;
+    const bindingOf = (name: string): Binding => {
+      const binding = bindings.get(name);
+      if (binding === undefined && !NO_MACROS.has(name)) missing ??= name;
+      return binding ?? { kind: "undefined", certain: true };
+    };
+    const expanded = expand(tokens, bindingOf);
+    if (missing !== undefined) return missing;
+    if ("fault" in expanded) return this.faultVerdict(expanded.fault);
+    const expression = parseExpression(expanded);
+    if ("fault" in expression) return this.faultVerdict(expression.fault);
+    const verdict = new Evaluator(this.diagrams, bindingOf).verdict(expression);
+    return missing ?? verdict;
+  }
+
+  private faultVerdict(error: string): Node<Verdict> {
+    return this.diagrams.leaf<Verdict>(`fault ${error}`, { error });
+  }
+
+  private unknownVerdict(text: string): Node<Verdict> {
+    const symbol = this.diagrams.symbol(text, false);
+    return this.diagrams.bySymbol<Verdict>(
+      symbol,
+      this.diagrams.never,
+      [0n, 1n],
+      [this.diagrams.always, this.diagrams.never, this.diagrams.always],
+    );
+  }
+}
+
+/** The leaf of `node` that holds `value`. */
+function leafOf<T>(node: Node<T>, value: T): Node<T> {
+  const pending: Node<T>[] = [node];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    if (at.kind === "leaf") {
+      if (at.value === value) return at;
+    } else if (at.kind === "passes") pending.push(...at.parts.map((part) => part.node));
+    else pending.push(at.undefinedCase, ...at.cases);
+  }
+  return node;
+}
+
+const NO_MACROS = new Set([
+  "defined",
+  "true",
+  "false",
+  "and",
+  "or",
+  "not",
+  "xor",
+  "bitand",
+  "bitor",
+  "compl",
+  "not_eq",
+]);
+
+function macroNames(tokens: readonly Token[]): string[] {
+  const names: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "name" && !NO_MACROS.has(token.text) && !HAS_OPERATORS.has(token.text))
+      names.push(token.text);
+  }
+  return names;
+}
+
+/** The names that a definition brings in, but for those that its `##` may put together. */
+function namesIn(binding: Binding): string[] {
+  return binding.kind === "defined" ? macroNames(binding.macro.body) : [];
+}

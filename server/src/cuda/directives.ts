@@ -1,0 +1,123 @@
+/**
+ * Finds the directives of a file. Code between them is only skipped over: comments and literals are stepped across,
+ * nothing else is looked at, so that a scan costs little more than reading the file.
+ */
+import { endOfLiteral, endToSource, isDigitSeparator, takeOutSplices, toSource, tokenise } from "./lexer";
+import type { LogicalText, Token } from "./lexer";
+import type { Span } from "../text/source";
+
+/** A directive line: from its `#` to the end of its last token. */
+export interface Directive extends Span {
+  /** `if`, `define`, …; "" for a lone `#`. */
+  readonly keyword: string;
+  readonly keywordSpan: Span;
+  /** What follows the keyword; comments are left out. */
+  readonly tokens: readonly Token[];
+  /** Where the logical line ends (source offset), comments included. */
+  readonly lineEnd: number;
+}
+
+export interface DirectiveScan {
+  readonly logical: LogicalText;
+  readonly directives: readonly Directive[];
+}
+
+const INTERESTING = /[\n"'/]/g;
+const LINE_OPENING = /[ \t\f\v\r\0\uFEFF]*/y;
+
+/** Keywords whose tokens matter; the text of others (`#error don't`) need not even be well-formed. */
+const WITH_TOKENS = new Set(
+  "if ifdef ifndef elif elifdef elifndef else endif define undef include include_next import pragma".split(
+    " ",
+  ),
+);
+
+export function scanDirectives(source: string): DirectiveScan {
+  const logical = takeOutSplices(source);
+  const { text } = logical;
+  const directives: Directive[] = [];
+  let at = 0;
+  let lineOpens = true;
+  while (at < text.length) {
+    if (lineOpens) {
+      LINE_OPENING.lastIndex = at;
+      LINE_OPENING.test(text);
+      at = LINE_OPENING.lastIndex;
+      if (text[at] === "#" || text.startsWith("%:", at)) {
+        const end = endOfDirective(logical, at);
+        directives.push(readDirective(logical, at, end));
+        at = end + 1;
+        continue;
+      }
+      lineOpens = text.startsWith("/*", at);
+    }
+    INTERESTING.lastIndex = at;
+    const match = INTERESTING.exec(text);
+    if (match === null) break;
+    at = match.index;
+    const character = match[0];
+    if (character === "\n") {
+      at++;
+      lineOpens = true;
+    } else if (character === "/") {
+      const next = text[at + 1];
+      if (next === "/") at = endOfLine(text, at);
+      else if (next === "*") at = endOfComment(text, at);
+      else {
+        at++;
+        lineOpens = false;
+      }
+    } else {
+      at = character === "'" && isDigitSeparator(text, at) ? at + 1 : endOfLiteral(logical, at);
+      lineOpens = false;
+    }
+  }
+  return { logical, directives };
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+function endOfComment(text: string, at: number): number {
+  const end = text.indexOf("*/", at + 2);
+  return end < 0 ? text.length : end + 2;
+}
+
+/** The end of the logical line that starts at `at`; a block comment carries it over line ends. */
+function endOfDirective(logical: LogicalText, from: number): number {
+  const { text } = logical;
+  let at = from;
+  for (;;) {
+    INTERESTING.lastIndex = at;
+    const match = INTERESTING.exec(text);
+    if (match === null) return text.length;
+    at = match.index;
+    if (match[0] === "\n") return at;
+    if (match[0] === "/") {
+      const next = text[at + 1];
+      if (next === "/") return endOfLine(text, at);
+      at = next === "*" ? endOfComment(text, at) : at + 1;
+    } else at = match[0] === "'" && isDigitSeparator(text, at) ? at + 1 : endOfLiteral(logical, at);
+  }
+}
+
+function readDirective(logical: LogicalText, from: number, to: number): Directive {
+  const hash = logical.text[from] === "#" ? 1 : 2;
+  const tokens = tokenise(logical, from + hash, to);
+  const first = tokens[0];
+  const named = first?.kind === "name";
+  const keyword = named ? first.text : "";
+  const rest = WITH_TOKENS.has(keyword) ? tokens.slice(1) : [];
+  const last = rest[rest.length - 1] ?? (named ? first : undefined);
+  const start = toSource(logical, from);
+  return {
+    keyword,
+    keywordSpan: named ? { start: first.start, end: first.end } : { start, end: start + hash },
+    tokens: rest,
+    start,
+    end: last?.end ?? start + hash,
+    lineEnd: endToSource(logical, to),
+  };
+}

@@ -1,0 +1,250 @@
+/** Macro expansion as the standard has it: hide sets, arguments expanded first, `#`, `##`, `__VA_OPT__`. */
+import { HAS_OPERATORS } from "./expression";
+import { takeOutSplices, tokenise } from "./lexer";
+import type { Token } from "./lexer";
+import type { Binding, MacroDefinition } from "./macros";
+
+type HideSet = ReadonlySet<string>;
+interface Item {
+  readonly token: Token;
+  readonly hidden: HideSet;
+}
+
+/** Thrown inside this module only; `expand` hands it over as a value. */
+class ExpansionFault extends Error {}
+
+export interface ExpandFault {
+  readonly fault: string;
+}
+
+const NOTHING_HIDDEN: HideSet = new Set();
+/** Tokens put out and looked at before an expansion is given up: definitions that double each other grow without end. */
+const MOST_STEPS = 100_000;
+
+export type BindingOf = (name: string) => Binding;
+
+export function expand(tokens: readonly Token[], bindingOf: BindingOf): Token[] | ExpandFault {
+  try {
+    const expansion = new Expansion(bindingOf);
+    return expansion
+      .run(tokens.map((token) => ({ token, hidden: NOTHING_HIDDEN })))
+      .map((item) => item.token);
+  } catch (error) {
+    if (error instanceof ExpansionFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+class Expansion {
+  private readonly bindingOf: BindingOf;
+  private steps = 0;
+
+  constructor(bindingOf: BindingOf) {
+    this.bindingOf = bindingOf;
+  }
+
+  run(items: readonly Item[]): Item[] {
+    const rest = [...items].reverse();
+    const out: Item[] = [];
+    for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
+      if (++this.steps > MOST_STEPS) throw new ExpansionFault("macro expansion grows too large");
+      const { token, hidden } = item;
+      if (token.kind !== "name" || hidden.has(token.text)) {
+        out.push(item);
+        continue;
+      }
+      if (token.text === "defined" || HAS_OPERATORS.has(token.text)) {
+        out.push(item);
+        this.copyOperand(rest, out, token.text !== "defined");
+        continue;
+      }
+      const binding = this.bindingOf(token.text);
+      if (binding.kind !== "defined" || !this.expandCall(item, binding.macro, rest)) out.push(item);
+    }
+    return out;
+  }
+
+  /** The operand of `defined` and its like is not expanded. */
+  private copyOperand(rest: Item[], out: Item[], nested: boolean): void {
+    let depth = 0;
+    do {
+      const item = rest.pop();
+      if (item === undefined) return;
+      if (item.token.text === "(") depth++;
+      else if (item.token.text === ")") depth--;
+      else if (item.token.kind !== "name" && !nested) {
+        rest.push(item);
+        return;
+      }
+      out.push(item);
+    } while (depth > 0);
+  }
+
+  /** Puts the replacement of a macro call on `rest`; answers false where it is no call (a function-like name alone). */
+  private expandCall(item: Item, macro: MacroDefinition, rest: Item[]): boolean {
+    if (macro.parameters === null) {
+      const hidden = new Set(item.hidden).add(macro.name);
+      this.pushBack(rest, this.substitute(macro, new Map(), hidden), item.token);
+      return true;
+    }
+    if (rest[rest.length - 1]?.token.text !== "(") return false;
+    const call = takeArguments(rest);
+    if (call === null) throw new ExpansionFault(`unterminated argument list invoking macro "${macro.name}"`);
+    const values = bindArguments(macro, macro.parameters, call.values);
+    const hidden = new Set([...item.hidden].filter((name) => call.close.hidden.has(name))).add(macro.name);
+    this.pushBack(rest, this.substitute(macro, values, hidden), item.token);
+    return true;
+  }
+
+  private pushBack(rest: Item[], items: readonly Item[], from: Token): void {
+    for (let i = items.length - 1; i >= 0; i--) {
+      const item = items[i];
+      if (item === undefined) continue;
+      rest.push(
+        i === 0 && item.token.spaced !== from.spaced
+          ? { ...item, token: { ...item.token, spaced: from.spaced } }
+          : item,
+      );
+    }
+  }
+
+  private substitute(
+    macro: MacroDefinition,
+    values: ReadonlyMap<string, readonly Item[]>,
+    hidden: HideSet,
+  ): Item[] {
+    const expanded = new Map<string, Item[]>();
+    const full = (name: string): Item[] => {
+      const known = expanded.get(name) ?? this.run(values.get(name) ?? []);
+      expanded.set(name, known);
+      return known;
+    };
+    const body =
+      macro.variadic === null
+        ? macro.body
+        : resolveVaOpt(macro.body, (values.get(macro.variadic)?.length ?? 0) > 0);
+    const out: Item[] = [];
+    for (let i = 0; i < body.length; i++) {
+      const token = body[i];
+      if (token === undefined) continue;
+      const next = body[i + 1];
+      const value = values.get(token.text);
+      if (token.text === "#" && macro.parameters !== null && next !== undefined && values.has(next.text)) {
+        out.push({
+          token: { ...token, kind: "string", text: JSON.stringify(next.text) },
+          hidden: NOTHING_HIDDEN,
+        });
+        i++;
+      } else if (token.text === "##" && next !== undefined && out.length > 0) {
+        i++;
+        this.paste(
+          out,
+          values.get(next.text) ?? [{ token: next, hidden: NOTHING_HIDDEN }],
+          next.text === macro.variadic,
+        );
+      } else if (value !== undefined && token.kind === "name") {
+        // An empty argument before `##` must leave something to paste to.
+        if (next?.text === "##") out.push(...(value.length > 0 ? value : [placemarker(token)]));
+        else out.push(...full(token.text));
+      } else out.push({ token, hidden: NOTHING_HIDDEN });
+      this.steps += 1;
+      if (out.length > MOST_STEPS) throw new ExpansionFault("macro expansion grows too large");
+    }
+    return out
+      .filter((item) => item.token.text !== "")
+      .map((item) => ({
+        token: item.token,
+        hidden: item.hidden.size === 0 ? hidden : new Set([...item.hidden, ...hidden]),
+      }));
+  }
+
+  private paste(out: Item[], right: readonly Item[], variadic: boolean): void {
+    const left = out[out.length - 1];
+    const first = right[0];
+    if (left === undefined) return;
+    if (left.token.text === "," && variadic) {
+      // GNU: a comma pasted to no variable arguments goes away.
+      if (first === undefined) out.pop();
+      else out.push(...right);
+      return;
+    }
+    if (first === undefined) return;
+    out.pop();
+    const text = left.token.text + first.token.text;
+    const logical = takeOutSplices(text);
+    const pasted = tokenise(logical, 0, text.length);
+    const only = pasted[0];
+    if (text !== "" && (pasted.length !== 1 || only === undefined)) {
+      throw new ExpansionFault(
+        `pasting "${left.token.text}" and "${first.token.text}" does not give a valid preprocessing token`,
+      );
+    }
+    const token = only === undefined ? left.token : { ...left.token, kind: only.kind, text };
+    out.push({ token, hidden: NOTHING_HIDDEN }, ...right.slice(1));
+  }
+}
+
+function placemarker(token: Token): Item {
+  return { token: { ...token, kind: "other", text: "" }, hidden: NOTHING_HIDDEN };
+}
+
+/** Takes `( … )` off the stack, split at the commas of the outermost level. */
+function takeArguments(rest: Item[]): { values: Item[][]; close: Item } | null {
+  rest.pop();
+  const values: Item[][] = [[]];
+  let depth = 0;
+  for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
+    const { text } = item.token;
+    if (text === ")" && depth === 0) return { values, close: item };
+    if (text === "(") depth++;
+    if (text === ")") depth--;
+    if (text === "," && depth === 0) values.push([]);
+    else values[values.length - 1]?.push(item);
+  }
+  return null;
+}
+
+function bindArguments(
+  macro: MacroDefinition,
+  parameters: readonly string[],
+  given: readonly (readonly Item[])[],
+): Map<string, readonly Item[]> {
+  const none = given.length === 1 && given[0]?.length === 0;
+  const count = none && parameters.length === 0 ? 0 : given.length;
+  if (count < parameters.length || (macro.variadic === null && count > parameters.length)) {
+    const problem =
+      count < parameters.length
+        ? `requires ${parameters.length} arguments, but only ${count} given`
+        : `passed ${count} arguments, but takes just ${parameters.length}`;
+    throw new ExpansionFault(`macro "${macro.name}" ${problem}`);
+  }
+  const values = new Map<string, readonly Item[]>();
+  parameters.forEach((parameter, index) => values.set(parameter, given[index] ?? []));
+  if (macro.variadic !== null) values.set(macro.variadic, joinArguments(given.slice(parameters.length)));
+  return values;
+}
+
+function joinArguments(values: readonly (readonly Item[])[]): Item[] {
+  const joined: Item[] = [];
+  values.forEach((value, index) => {
+    const near = value[0] ?? values[index - 1]?.[0];
+    if (index > 0 && near !== undefined)
+      joined.push({ ...near, token: { ...near.token, kind: "punctuator", text: "," } });
+    joined.push(...value);
+  });
+  return joined;
+}
+
+/** `__VA_OPT__(x)` is `x` where there are variable arguments, and nothing where there are none. */
+function resolveVaOpt(body: readonly Token[], present: boolean): readonly Token[] {
+  const start = body.findIndex((token) => token.text === "__VA_OPT__");
+  if (start < 0 || body[start + 1]?.text !== "(") return body;
+  let depth = 0;
+  let end = start + 1;
+  for (; end < body.length; end++) {
+    if (body[end]?.text === "(") depth++;
+    else if (body[end]?.text === ")" && --depth === 0) break;
+  }
+  const inner = present ? body.slice(start + 2, end) : [];
+  return [...body.slice(0, start), ...inner, ...resolveVaOpt(body.slice(end + 1), present)];
+}

@@ -1,0 +1,293 @@
+/**
+ * Walks a file's directives once, in order, and gives every conditional branch its presence condition: for each pass,
+ * under what condition on unknown macros the branch is compiled.
+ */
+import type { Condition, Diagrams, Node } from "../logic/diagram";
+import type { Span } from "../text/source";
+import type { Cancellation } from "../text/files";
+import type { ConditionReader } from "./conditions";
+import type { Directive } from "./directives";
+import type { Verdict } from "./evaluate";
+import { spell } from "./expression";
+import type { Token } from "./lexer";
+import { MacroTable, readDefinition } from "./macros";
+import type { InitialBinding } from "./macros";
+
+export type BranchKind = "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
+
+export interface Branch {
+  readonly kind: BranchKind;
+  /** The number of its directive. */
+  readonly at: number;
+  readonly directive: Directive;
+  /** The condition's tokens; none for #else. */
+  readonly tokens: readonly Token[];
+  readonly chain: Chain;
+  readonly parent: Branch | null;
+  /** Where the branch is looked at: its parent is compiled and no earlier branch of the chain was. */
+  readonly context: Condition;
+  /** Where it is compiled. */
+  readonly presence: Condition;
+  /** What its own condition comes to where it is looked at; null for #else. */
+  readonly verdict: Node<Verdict> | null;
+  /** Macro names that the condition looked up. */
+  readonly names: readonly string[];
+  readonly error: string | null;
+  /** The branch's lines: from the end of its directive to the next directive of its chain. */
+  body: Span;
+}
+
+/** An `#if` with all its siblings up to the `#endif`. */
+export interface Chain {
+  readonly parent: Branch | null;
+  readonly branches: Branch[];
+  /** The `#endif`; null when the file ends first. */
+  end: Directive | null;
+}
+
+export interface StrayDirective {
+  readonly directive: Directive;
+  readonly message: string;
+}
+
+export interface Presence {
+  readonly branches: readonly Branch[];
+  readonly chains: readonly Chain[];
+  readonly strays: readonly StrayDirective[];
+  readonly table: MacroTable;
+  /** The macro that guards the whole file against a second inclusion, or null. */
+  readonly includeGuard: string | null;
+}
+
+interface OpenChain {
+  readonly chain: Chain;
+  /** Where no branch so far is compiled, within the parent. */
+  left: Condition;
+  sawElse: boolean;
+}
+
+const OPENING = new Set(["if", "ifdef", "ifndef"]);
+const CONTINUING = new Set(["elif", "elifdef", "elifndef", "else"]);
+
+export function walk(
+  directives: readonly Directive[],
+  textLength: number,
+  diagrams: Diagrams,
+  reader: ConditionReader,
+  initial: InitialBinding,
+  cancellation: Cancellation,
+): Presence {
+  return new Walker(directives, textLength, diagrams, reader, initial).run(cancellation);
+}
+
+class Walker {
+  private readonly directives: readonly Directive[];
+  private readonly textLength: number;
+  private readonly diagrams: Diagrams;
+  private readonly reader: ConditionReader;
+  private readonly table: MacroTable;
+  private readonly includeGuard: string | null;
+  private readonly branches: Branch[] = [];
+  private readonly chains: Chain[] = [];
+  private readonly strays: StrayDirective[] = [];
+  private readonly open: OpenChain[] = [];
+
+  constructor(
+    directives: readonly Directive[],
+    textLength: number,
+    diagrams: Diagrams,
+    reader: ConditionReader,
+    initial: InitialBinding,
+  ) {
+    this.directives = directives;
+    this.textLength = textLength;
+    this.diagrams = diagrams;
+    this.reader = reader;
+    this.table = new MacroTable(diagrams, initial);
+    this.includeGuard = includeGuardOf(directives);
+    // A file that guards itself is looked at for its first inclusion.
+    if (this.includeGuard !== null) this.table.undefine(this.includeGuard, diagrams.always, -1);
+  }
+
+  run(cancellation: Cancellation): Presence {
+    for (let at = 0; at < this.directives.length; at++) {
+      if (at % 256 === 0 && cancellation.cancelled()) break;
+      const directive = this.directives[at];
+      if (directive !== undefined) this.take(directive, at);
+    }
+    while (this.open.length > 0) this.close(null);
+    const { branches, chains, strays, table, includeGuard } = this;
+    return { branches, chains, strays, table, includeGuard };
+  }
+
+  private take(directive: Directive, at: number): void {
+    const { keyword, tokens } = directive;
+    if (OPENING.has(keyword)) {
+      const chain: Chain = { parent: this.currentBranch(), branches: [], end: null };
+      this.chains.push(chain);
+      this.open.push({ chain, left: this.presence(), sawElse: false });
+      this.branch(directive, at);
+    } else if (CONTINUING.has(keyword)) this.continueChain(directive, at);
+    else if (keyword === "endif") {
+      if (this.open.length === 0) this.strays.push({ directive, message: "#endif without #if" });
+      else this.close(directive);
+    } else if (this.presence() === this.diagrams.never) return;
+    else if (keyword === "define") this.define(directive, at);
+    else if (keyword === "undef") {
+      if (tokens[0]?.kind === "name") this.table.undefine(tokens[0].text, this.presence(), at);
+    } else if (keyword === "pragma") this.pragma(tokens, at);
+  }
+
+  private define(directive: Directive, at: number): void {
+    const macro = readDefinition(directive.tokens);
+    const name = directive.tokens[0];
+    if (macro !== null && name !== undefined) this.table.define(macro, name, this.presence(), at);
+  }
+
+  private pragma(tokens: readonly Token[], at: number): void {
+    const [what, , name] = tokens;
+    if (name?.kind !== "string") return;
+    const macro = name.text.replace(/^"|"$/g, "");
+    if (what?.text === "push_macro") this.table.push(macro);
+    else if (what?.text === "pop_macro") this.table.pop(macro, this.presence(), at);
+  }
+
+  private continueChain(directive: Directive, at: number): void {
+    const top = this.open[this.open.length - 1];
+    if (top === undefined) {
+      this.strays.push({ directive, message: `#${directive.keyword} without #if` });
+      return;
+    }
+    this.endBody(top.chain, directive.start);
+    if (top.sawElse) {
+      this.strays.push({ directive, message: `#${directive.keyword} after #else` });
+      // GCC skips what follows.
+      top.left = this.diagrams.never;
+    }
+    this.branch(directive, at);
+  }
+
+  private branch(directive: Directive, at: number): void {
+    const top = this.open[this.open.length - 1];
+    if (top === undefined) return;
+    const kind = directive.keyword as BranchKind;
+    const context = top.left;
+    const read = this.readCondition(kind, directive, context, at);
+    const holds =
+      read.verdict === null
+        ? this.diagrams.always
+        : this.diagrams.where(read.verdict, (verdict) => verdict === true);
+    const presence = this.diagrams.and(context, holds);
+    top.left = this.diagrams.and(context, this.diagrams.not(holds));
+    top.sawElse ||= kind === "else";
+    const branch: Branch = {
+      kind,
+      at,
+      directive,
+      tokens: directive.tokens,
+      chain: top.chain,
+      parent: top.chain.parent,
+      context,
+      presence,
+      verdict: read.verdict,
+      names: read.names,
+      error: read.verdict === null ? null : this.errorOf(read.verdict, context),
+      body: { start: directive.lineEnd, end: this.textLength },
+    };
+    top.chain.branches.push(branch);
+    this.branches.push(branch);
+  }
+
+  private readCondition(
+    kind: BranchKind,
+    directive: Directive,
+    context: Condition,
+    at: number,
+  ): { verdict: Node<Verdict> | null; names: readonly string[] } {
+    if (kind === "else") return { verdict: null, names: [] };
+    // In a skipped group nothing is evaluated, so nothing can be wrong with it either.
+    if (context === this.diagrams.never) return { verdict: this.diagrams.never, names: [] };
+    if (kind === "if" || kind === "elif") return this.reader.read(directive.tokens, this.table, context, at);
+    const name = directive.tokens[0];
+    if (name?.kind !== "name") {
+      const error =
+        name === undefined ? `no macro name given in #${kind} directive` : "macro names must be identifiers";
+      return { verdict: this.diagrams.leaf<Verdict>(`fault ${error}`, { error }), names: [] };
+    }
+    const reading = this.reader.read(definedTokens(name), this.table, context, at);
+    const negated = kind.endsWith("ndef");
+    return { verdict: negated ? this.negate(reading.verdict) : reading.verdict, names: reading.names };
+  }
+
+  private negate(verdict: Node<Verdict>): Node<Verdict> {
+    return this.diagrams.bind(verdict, (value): Node<Verdict> =>
+      value === true ? this.diagrams.never : this.diagrams.always,
+    );
+  }
+
+  private errorOf(verdict: Node<Verdict>, context: Condition): string | null {
+    for (const value of this.diagrams.leavesOf(verdict)) {
+      if (typeof value === "boolean") continue;
+      const met = this.diagrams.and(
+        context,
+        this.diagrams.where(verdict, (other) => other === value),
+      );
+      if (met !== this.diagrams.never) return value.error;
+    }
+    return null;
+  }
+
+  private close(end: Directive | null): void {
+    const top = this.open.pop();
+    if (top === undefined) return;
+    top.chain.end = end;
+    this.endBody(top.chain, end?.start ?? this.textLength);
+  }
+
+  private endBody(chain: Chain, at: number): void {
+    const last = chain.branches[chain.branches.length - 1];
+    if (last !== undefined) last.body = { start: Math.min(last.body.start, at), end: at };
+  }
+
+  private currentBranch(): Branch | null {
+    const top = this.open[this.open.length - 1];
+    return top?.chain.branches[top.chain.branches.length - 1] ?? null;
+  }
+
+  private presence(): Condition {
+    return this.currentBranch()?.presence ?? this.diagrams.always;
+  }
+}
+
+function definedTokens(name: Token): Token[] {
+  return [
+    { ...name, kind: "name", text: "defined" },
+    { ...name, spaced: true },
+  ];
+}
+
+/** `#ifndef X` + `#define X` at the top, with the matching `#endif` at the bottom and no other branch. */
+function includeGuardOf(directives: readonly Directive[]): string | null {
+  const meaningful = directives.findIndex(
+    (directive) => directive.keyword !== "pragma" && directive.keyword !== "",
+  );
+  const opening = directives[meaningful];
+  const definition = directives[meaningful + 1];
+  if (opening === undefined || definition?.keyword !== "define") return null;
+  const name = guardName(opening);
+  if (name === null || definition.tokens[0]?.text !== name) return null;
+  let depth = 0;
+  for (let at = meaningful; at < directives.length; at++) {
+    const keyword = directives[at]?.keyword ?? "";
+    if (OPENING.has(keyword)) depth++;
+    else if (depth === 1 && CONTINUING.has(keyword)) return null;
+    else if (keyword === "endif" && --depth === 0) return at === directives.length - 1 ? name : null;
+  }
+  return name;
+}
+
+function guardName(opening: Directive): string | null {
+  if (opening.keyword === "ifndef") return opening.tokens[0]?.text ?? null;
+  const match = opening.keyword === "if" ? /^! ?defined ?\(? ?(\w+) ?\)?$/.exec(spell(opening.tokens)) : null;
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,96 @@
+/** The branches of a file as plain data: which passes compile each, under what residual, and what removes a target. */
+import { ALL_PASSES, HOST_PASS } from "../arch/passes";
+import { ALL_TARGETS } from "../logic/sets";
+import type { Mask } from "../logic/sets";
+import { residualOf } from "../logic/residual";
+import type { Condition, Diagrams } from "../logic/diagram";
+import { lineAt } from "../text/source";
+import type { Span } from "../text/source";
+import type { CudaFile } from "./file";
+import { spell } from "./expression";
+import type { Branch, BranchKind } from "./presence";
+import { explainExclusion } from "./why";
+
+export interface TargetAdmission {
+  readonly admits: Mask;
+  readonly excludes: Mask;
+  readonly depends: readonly { readonly mask: Mask; readonly when: string }[];
+  readonly host: boolean | string;
+}
+
+/** One `#if/#ifdef/#ifndef/#elif/#else` branch. Lines count from 0. */
+export interface Region {
+  readonly directive: BranchKind;
+  /** The directive, from its `#` to the end of its condition. */
+  readonly span: Span;
+  readonly line: number;
+  /** The last line before the directive that ends the branch. */
+  readonly endLine: number;
+  /** The condition as written, splices and comments taken out; "" for #else. */
+  readonly text: string;
+  /** Index, in the file's list, of the branch this one stands in. */
+  readonly parent: number | null;
+  readonly admission: TargetAdmission;
+  /** For each excluded target: the operand that removes it. */
+  readonly why: readonly { readonly mask: Mask; readonly span: Span; readonly text: string }[];
+  /** What a preprocessor would report about the condition; there the branch counts as not taken. */
+  readonly error: string | null;
+  /** Assumptions that mattered: `CUDART_VERSION=13000`. */
+  readonly assumed: readonly string[];
+  /** Unknown macros that the answer depends on. */
+  readonly unknown: readonly string[];
+}
+
+export function regionsOf(file: CudaFile): Region[] {
+  const { branches } = file.presence;
+  const index = new Map(branches.map((branch, i) => [branch, i]));
+  return branches.map((branch) =>
+    regionOf(file, branch, branch.parent === null ? null : (index.get(branch.parent) ?? null)),
+  );
+}
+
+function regionOf(file: CudaFile, branch: Branch, parent: number | null): Region {
+  const { source, session } = file;
+  const line = lineAt(source, branch.directive.start);
+  const admission = admissionOf(session.diagrams, branch.presence);
+  return {
+    directive: branch.kind,
+    span: { start: branch.directive.start, end: branch.directive.end },
+    line,
+    endLine: Math.max(line, lineAt(source, branch.body.end) - (isAtFileEnd(file, branch) ? 0 : 1)),
+    text: branch.kind === "else" ? "" : spell(branch.tokens),
+    parent,
+    admission,
+    why: explainExclusion(file, branch, admission.excludes),
+    error: branch.error,
+    assumed: [...new Set(branch.names.map((name) => session.predefined.assumptionOf(name)))].filter(
+      (text) => text !== null,
+    ),
+    unknown: session.diagrams.symbolsOf(branch.presence).map((symbol) => symbol.text),
+  };
+}
+
+function isAtFileEnd(file: CudaFile, branch: Branch): boolean {
+  const { branches, end } = branch.chain;
+  return (
+    end === null && branches[branches.length - 1] === branch && branch.body.end === file.source.text.length
+  );
+}
+
+/** A presence condition, target by target. */
+export function admissionOf(diagrams: Diagrams, presence: Condition): TargetAdmission {
+  let admits = 0;
+  let excludes = 0;
+  let host: boolean | string = false;
+  const depends: { mask: Mask; when: string }[] = [];
+  for (const { mask, node } of diagrams.partsOf(presence)) {
+    const residual = residualOf(node);
+    const targets = mask & ALL_TARGETS;
+    if ((mask >> HOST_PASS) & 1) host = residual;
+    if (targets === 0) continue;
+    if (residual === true) admits |= targets;
+    else if (residual === false) excludes |= targets;
+    else depends.push({ mask: targets, when: residual });
+  }
+  return { admits: admits & ALL_PASSES, excludes, depends, host };
+}

@@ -1,0 +1,134 @@
+/** Why a branch leaves targets out: the operand, of this condition or of one it stands under, that removes them. */
+import { ALL_TARGETS } from "../logic/sets";
+import type { Mask } from "../logic/sets";
+import { HOST_PASS } from "../arch/passes";
+import type { Condition, Diagrams, Node } from "../logic/diagram";
+import { sliceOf } from "../text/source";
+import type { Span } from "../text/source";
+import type { Verdict } from "./evaluate";
+import { parseExpression } from "./expression";
+import type { Expression } from "./expression";
+import type { CudaFile } from "./file";
+import type { Branch } from "./presence";
+
+export interface Explanation {
+  readonly mask: Mask;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The targets (not the host) in which `condition` can never hold. */
+function impossibleIn(diagrams: Diagrams, condition: Condition): Mask {
+  let mask = 0;
+  for (const part of diagrams.partsOf(condition)) if (part.node === diagrams.never) mask |= part.mask;
+  return mask & ALL_TARGETS & ~(1 << HOST_PASS);
+}
+
+export function explainExclusion(file: CudaFile, branch: Branch, excluded: Mask): Explanation[] {
+  if (excluded === 0) return [];
+  const { diagrams } = file.session;
+  const explanations: Explanation[] = [];
+  const byParent = branch.parent === null ? 0 : impossibleIn(diagrams, branch.parent.presence) & excluded;
+  if (byParent !== 0 && branch.parent !== null)
+    explanations.push(...explainExclusion(file, branch.parent, byParent));
+  // Taken by an earlier branch of the chain, whatever the own condition says.
+  const bySibling = impossibleIn(diagrams, branch.context) & excluded & ~byParent;
+  if (bySibling !== 0) explanations.push(...explainSiblings(file, branch, bySibling));
+  const byItself = excluded & ~byParent & ~bySibling;
+  if (byItself !== 0) {
+    for (const mask of splitByOperand(file, branch, byItself)) {
+      const span = excludingOperand(file, branch, mask) ?? conditionSpan(branch);
+      explanations.push({ mask, span, text: sliceOf(file.source, span) });
+    }
+  }
+  return explanations;
+}
+
+function explainSiblings(file: CudaFile, branch: Branch, excluded: Mask): Explanation[] {
+  const { diagrams } = file.session;
+  const explanations: Explanation[] = [];
+  let rest = excluded;
+  for (const sibling of branch.chain.branches) {
+    if (sibling === branch || rest === 0) break;
+    const taken = rest & ~impossibleIn(diagrams, sibling.presence);
+    rest &= ~taken;
+    const span = conditionSpan(sibling);
+    if (taken !== 0) explanations.push({ mask: taken, span, text: sliceOf(file.source, span) });
+  }
+  return explanations;
+}
+
+/** The excluded targets, put together where one and the same operand removes them. */
+function splitByOperand(file: CudaFile, branch: Branch, excluded: Mask): Mask[] {
+  const groups = new Map<string, Mask>();
+  for (let rest = excluded; rest !== 0; rest &= rest - 1) {
+    const one = rest & -rest;
+    const span = excludingOperand(file, branch, one);
+    const key = span === null ? "" : `${span.start}:${span.end}`;
+    groups.set(key, (groups.get(key) ?? 0) | one);
+  }
+  return [...groups.values()];
+}
+
+/** From the first token of the condition to its last; the keyword where there is none. */
+export function conditionSpan(branch: Branch): Span {
+  const first = branch.tokens[0];
+  const last = branch.tokens[branch.tokens.length - 1];
+  return first === undefined || last === undefined
+    ? branch.directive.keywordSpan
+    : { start: first.start, end: last.end };
+}
+
+/** The smallest operand of the branch's own condition that keeps all of `excluded` out; null where none can be named. */
+export function excludingOperand(file: CudaFile, branch: Branch, excluded: Mask): Span | null {
+  const expression = sourceExpression(branch);
+  if (expression === null) return branch.kind === "else" ? null : conditionSpan(branch);
+  return descend(file, branch, expression, excluded, true);
+}
+
+/** The condition as written, macros not expanded; null where that is no expression by itself. */
+export function sourceExpression(branch: Branch): Expression | null {
+  if (branch.kind !== "if" && branch.kind !== "elif") return null;
+  const expression = parseExpression(branch.tokens);
+  return "fault" in expression ? null : expression;
+}
+
+/** Follows the side that decides: `wanted` is what the expression would have to be for the targets to get in. */
+function descend(
+  file: CudaFile,
+  branch: Branch,
+  expression: Expression,
+  excluded: Mask,
+  wanted: boolean,
+): Span {
+  const here = { start: expression.start, end: expression.end };
+  if (expression.kind === "unary" && expression.operator === "!") {
+    return descend(file, branch, expression.operand, excluded, !wanted);
+  }
+  if (expression.kind !== "binary") return here;
+  const conjunction = expression.operator === (wanted ? "&&" : "||");
+  if (!conjunction) return here;
+  for (const side of [expression.left, expression.right]) {
+    if ((targetsRefusedBy(file, branch, side, wanted) & excluded) === excluded) {
+      return descend(file, branch, side, excluded, wanted);
+    }
+  }
+  return here;
+}
+
+/** The targets for which this part of the condition, by itself, is never what it would have to be. */
+export function targetsRefusedBy(file: CudaFile, branch: Branch, part: Expression, wanted: boolean): Mask {
+  const { diagrams } = file.session;
+  const verdict = readPart(file, branch, part);
+  return impossibleIn(
+    diagrams,
+    diagrams.where(verdict, (value) => (value === true) === wanted),
+  );
+}
+
+/** What a part of a branch's condition comes to, wherever the branch is looked at. */
+export function readPart(file: CudaFile, branch: Branch, part: Expression): Node<Verdict> {
+  const tokens = branch.tokens.filter((token) => token.start >= part.start && token.end <= part.end);
+  const { session, presence } = file;
+  return session.reader.read(tokens, presence.table, branch.context, branch.at).verdict;
+}

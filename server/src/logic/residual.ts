@@ -1,0 +1,128 @@
+/**
+ * A condition that is left once the pass is fixed, as text: a valid `#if` expression over the unknown macros. It is
+ * true for exactly the definitions for which the condition holds.
+ */
+import type { Condition, Node, SymbolNode } from "./diagram";
+
+/** Past this length a residual is of no use to a reader; what it depends on is named instead. */
+const LONGEST = 2000;
+
+/** `true`, `false`, or the text of what it depends on. `condition` must not depend on the pass. */
+export function residualOf(condition: Condition): boolean | string {
+  if (condition.kind === "leaf") return condition.value;
+  const printer = new Printer();
+  const text = printer.print(condition).text;
+  return text.length <= LONGEST ? text : `(too long to show; depends on ${[...printer.symbols].join(", ")})`;
+}
+
+interface Printed {
+  readonly text: string;
+  readonly binding: "or" | "and" | "atom";
+}
+
+class Printer {
+  readonly symbols = new Set<string>();
+  private readonly done = new Map<number, Printed>();
+  private length = 0;
+
+  print(node: Node<boolean>): Printed {
+    if (node.kind === "leaf") return { text: node.value ? "1" : "0", binding: "atom" };
+    const known = this.done.get(node.id);
+    if (known !== undefined) {
+      this.length += known.text.length;
+      return known;
+    }
+    const result = node.kind === "symbol" ? this.printSymbol(node) : { text: "0", binding: "atom" as const };
+    this.done.set(node.id, result);
+    this.length += result.text.length;
+    return result;
+  }
+
+  private printSymbol(node: SymbolNode<boolean>): Printed {
+    this.symbols.add(node.symbol.text);
+    if (this.length > 8 * LONGEST) return { text: node.symbol.text, binding: "atom" };
+    const children = [...new Set([node.undefinedCase, ...node.cases])];
+    const always = children.find((child) => child.kind === "leaf" && child.value);
+    const never = children.find((child) => child.kind === "leaf" && !child.value);
+    const others = children.filter((child) => child !== always && child !== never);
+    const only = others[0];
+    // `test || rest` and `test && rest` read better than a sum of cases.
+    if (others.length === 1 && only !== undefined && (always === undefined) !== (never === undefined)) {
+      if (always !== undefined) return either([membership(node, always), this.print(only)]);
+      return both(membership(node, only), this.print(only));
+    }
+    const terms = others.map((child) => both(membership(node, child), this.print(child)));
+    if (always !== undefined) terms.unshift(membership(node, always));
+    return either(terms);
+  }
+}
+
+function either(terms: readonly Printed[]): Printed {
+  const only = terms[0];
+  if (terms.length === 1 && only !== undefined) return only;
+  return { text: terms.map((term) => wrap(term, "and")).join(" || "), binding: "or" };
+}
+
+function both(a: Printed, b: Printed): Printed {
+  return { text: `${wrap(a, "or")} && ${wrap(b, "or")}`, binding: "and" };
+}
+
+/** Puts parentheses round what binds no tighter than its surroundings; gcc warns of `a || b && c`, so that too. */
+function wrap(term: Printed, around: "or" | "and"): string {
+  const loose = term.binding === "or" || (term.binding === "and" && around === "and");
+  return loose ? `(${term.text})` : term.text;
+}
+
+/** For which values of the node's macro `child` is what is left. */
+function membership(node: SymbolNode<boolean>, child: Node<boolean>): Printed {
+  const { symbol, cuts, cases } = node;
+  const inCase = cases.map((one) => one === child);
+  const values = valueTest(symbol.text, cuts, inCase);
+  if (!symbol.mayBeUndefined) return values ?? { text: "1", binding: "atom" };
+  const absent = node.undefinedCase === child;
+  const defined: Printed = { text: `${absent ? "!" : ""}defined(${symbol.text})`, binding: "atom" };
+  if (values === null) return inCase[0] === absent ? { text: "1", binding: "atom" } : defined;
+  // A macro that is not defined reads 0: where 0 is treated alike, no more need be said.
+  const zero = inCase[cuts.filter((cut) => cut <= 0n).length] ?? false;
+  if (zero === absent) return values;
+  return absent ? either([defined, values]) : both(defined, values);
+}
+
+/** Null where the cases do not differ. */
+function valueTest(name: string, cuts: readonly bigint[], inCase: readonly boolean[]): Printed | null {
+  if (inCase.every((one) => one === inCase[0])) return null;
+  const zeroOnly = cuts.length === 2 && cuts[0] === 0n && cuts[1] === 1n && inCase[0] === inCase[2];
+  if (zeroOnly)
+    return {
+      text: inCase[1] === true ? `!${operand(name)}` : name,
+      binding: /^\w+$/.test(name) ? "atom" : "or",
+    };
+  const ranges: Printed[] = [];
+  for (let i = 0; i < inCase.length; i++) {
+    if (inCase[i] !== true) continue;
+    const from = cuts[i - 1];
+    while (inCase[i + 1] === true) i++;
+    ranges.push(range(operand(name), from, cuts[i]));
+  }
+  const holes = complementOfOne(operand(name), cuts, inCase);
+  return holes ?? either(ranges);
+}
+
+/** All values but one read best as `!=`. */
+function complementOfOne(name: string, cuts: readonly bigint[], inCase: readonly boolean[]): Printed | null {
+  const [low, high] = cuts;
+  const one =
+    cuts.length === 2 && low !== undefined && high === low + 1n && inCase[0] === true && inCase[2] === true;
+  return one ? { text: `${name} != ${low}`, binding: "atom" } : null;
+}
+
+function range(name: string, from: bigint | undefined, to: bigint | undefined): Printed {
+  if (from === undefined) return { text: `${name} < ${to ?? 0n}`, binding: "atom" };
+  if (to === undefined) return { text: `${name} >= ${from}`, binding: "atom" };
+  if (to === from + 1n) return { text: `${name} == ${from}`, binding: "atom" };
+  return both({ text: `${name} >= ${from}`, binding: "atom" }, { text: `${name} < ${to}`, binding: "atom" });
+}
+
+function operand(name: string): string {
+  return /^[A-Za-z_]\w*(?:\([^()]*\))?$/.test(name) ? name : `(${name})`;
+}
