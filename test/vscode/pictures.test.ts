@@ -1,0 +1,74 @@
+/** Pictures of the editor for people to look at; those in docs/images come from here. */
+import { after, afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import {
+  HEADER,
+  JIT_MODULE,
+  closeAll,
+  open,
+  picturesWanted,
+  setTarget,
+  takePicture,
+  untilFindings,
+} from "./support";
+
+async function openAtFinding(file: string, index: number, count: number): Promise<void> {
+  const editor = await open(file);
+  const finding = (await untilFindings(editor.document.uri, count))[index];
+  if (!finding) return;
+  const inside = finding.range.start.translate(0, 4);
+  editor.selection = new vscode.Selection(inside, inside);
+  editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
+}
+
+describe("pictures", () => {
+  before(async function () {
+    if (!picturesWanted()) this.skip();
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update("editor.minimap.enabled", false, vscode.ConfigurationTarget.Workspace);
+  });
+  after(async () => {
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update("editor.minimap.enabled", undefined, vscode.ConfigurationTarget.Workspace);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closePanel");
+    await closeAll();
+    await setTarget(undefined);
+  });
+
+  it("of a squiggle and its hover", async () => {
+    await openAtFinding(HEADER, 2, 3);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await takePicture("hover");
+  });
+
+  it("of a quick fix", async () => {
+    await openAtFinding(HEADER, 2, 3);
+    const menu = vscode.commands.executeCommand("editor.action.quickFix");
+    await takePicture("quick-fix");
+    await vscode.commands.executeCommand("hideCodeActionWidget");
+    await menu;
+  });
+
+  it("of a list in Python", async () => {
+    await openAtFinding(JIT_MODULE, 0, 1);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await takePicture("python-list");
+  });
+
+  it("of the target picker", async () => {
+    await openAtFinding(HEADER, 2, 3);
+    const picker = vscode.commands.executeCommand("smLens.chooseTarget");
+    await takePicture("choose-target");
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await picker;
+  });
+
+  it("of the problems after a scan", async () => {
+    await vscode.commands.executeCommand("smLens.scanWorkspace");
+    await openAtFinding(HEADER, 2, 3);
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+    await takePicture("problems");
+  });
+});

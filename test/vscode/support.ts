@@ -1,0 +1,98 @@
+/** What the tests in the editor share: opening files of the sample, waiting, reading squiggles, taking pictures. */
+import { strict as assert } from "node:assert";
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+
+const SOURCE = "SM Lens";
+const WAIT_MS = 20_000;
+
+export const HEADER = "include/tilefuse/allreduce.cuh";
+export const HOPPER_HEADER = "include/tilefuse/gemm_sm90.cuh";
+export const JIT_MODULE = "tilefuse/jit/allreduce.py";
+
+export const pause = (ms: number): Promise<void> => setTimeout(ms);
+
+/** Asks until there is an answer, or fails with what was waited for. */
+export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + WAIT_MS; ; await pause(50)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+  }
+}
+
+export function workspaceFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, "a folder is open");
+  return folder.uri;
+}
+
+export const uriOf = (file: string) => vscode.Uri.joinPath(workspaceFolder(), ...file.split("/"));
+
+export async function open(file: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uriOf(file)));
+}
+
+/** Undoes what was not saved and closes everything, so that a test leaves nothing behind. */
+export async function closeAll(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter((each) => each.isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+export function findings(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === SOURCE);
+}
+
+/** Waits for a number of findings in a file; they come in the order of the text. */
+export async function untilFindings(uri: vscode.Uri, count: number): Promise<vscode.Diagnostic[]> {
+  const name = path.basename(uri.path);
+  const found = await until(`${count} findings in ${name}`, () => {
+    const all = findings(uri);
+    return all.length === count ? all : undefined;
+  });
+  return found.sort((a, b) => a.range.start.compareTo(b.range.start));
+}
+
+/** The quick fixes offered at a place, their edits resolved. */
+export async function quickFixes(uri: vscode.Uri, range: vscode.Range): Promise<vscode.CodeAction[]> {
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+    10,
+  );
+}
+
+export async function hoverText(uri: vscode.Uri, at: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+  const parts = hovers.flatMap((hover) => hover.contents);
+  return parts
+    .map((part) => (part instanceof vscode.MarkdownString ? part.value : JSON.stringify(part)))
+    .join("\n");
+}
+
+export async function setTarget(target: string | undefined): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("smLens");
+  await settings.update("target", target, vscode.ConfigurationTarget.Workspace);
+}
+
+/** Whether pictures are wanted in this run, and can be taken (a desktop editor has nobody to take them). */
+export const picturesWanted = () =>
+  Boolean(process.env["VSCODE_TEST_SCREENSHOTS"]) && vscode.env.uiKind === vscode.UIKind.Web;
+
+/** Asks the runner for a picture of the whole window and waits until it is there. */
+export async function takePicture(name: string): Promise<void> {
+  const folder = process.env["VSCODE_TEST_SCREENSHOTS"];
+  assert.ok(folder, "VSCODE_TEST_SCREENSHOTS names a folder");
+  await pause(1500); // what is asked to be shown has no event for being painted
+  const wish = path.join(folder, `${name}.want`);
+  writeFileSync(wish, "");
+  await until(`the picture ${name}`, () => (existsSync(wish) ? undefined : true));
+  assert.ok(statSync(path.join(folder, `${name}.png`)).size > 10_000, "the picture shows something");
+}

@@ -1,0 +1,57 @@
+import { strict as assert } from "node:assert";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { HEADER, closeAll, open, pause, setTarget, until, untilFindings } from "./support";
+
+describe("the target", () => {
+  afterEach(async () => {
+    await setTarget(undefined);
+    await closeAll();
+  });
+
+  it("changes every answer at once when the setting changes", async () => {
+    const { document } = await open(HEADER);
+    await untilFindings(document.uri, 3);
+    await setTarget("sm_90");
+    await untilFindings(document.uri, 0);
+    await setTarget("sm_121");
+    for (const finding of await untilFindings(document.uri, 3)) assert.match(finding.message, /sm_121/);
+  });
+
+  it("is chosen from a list by the name of a product", async () => {
+    const { document } = await open(HEADER);
+    await untilFindings(document.uri, 3);
+    const chosen = vscode.commands.executeCommand("smLens.chooseTarget");
+    await pause(1000); // the list has no event for being shown
+    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await chosen;
+    const setting = await until("the setting", () => {
+      const value = vscode.workspace.getConfiguration("smLens").inspect<string>("target");
+      return value?.workspaceValue;
+    });
+    assert.match(setting, /^sm_\d+[af]?$/);
+    assert.notEqual(setting, "sm_120");
+  });
+
+  it("leaves rules and files out that the settings name", async () => {
+    const { document } = await open(HEADER);
+    const settings = vscode.workspace.getConfiguration("smLens");
+    const [first] = await untilFindings(document.uri, 3);
+    assert.ok(first && typeof first.code === "object");
+    const rule = String(first.code.value);
+    try {
+      await settings.update("rules", { [rule]: "hint" }, vscode.ConfigurationTarget.Workspace);
+      await until("the rule's new level", async () => {
+        const [now] = await untilFindings(document.uri, 3);
+        return now?.severity === vscode.DiagnosticSeverity.Hint ? now : undefined;
+      });
+      await settings.update("exclude", ["include/**"], vscode.ConfigurationTarget.Workspace);
+      await untilFindings(document.uri, 0);
+    } finally {
+      await settings.update("rules", undefined, vscode.ConfigurationTarget.Workspace);
+      await settings.update("exclude", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await untilFindings(document.uri, 3);
+  });
+});
