@@ -4,7 +4,7 @@ import type { FileReport } from "../service";
 import { basename } from "../text/paths";
 import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
-import { counted, maskInWords } from "./names";
+import { counted, maskInWords } from "../logic/names";
 import { hostPass } from "./region-answer";
 import { verdict } from "./verdict";
 import type { Answer, Piece, Sentence } from "./words";

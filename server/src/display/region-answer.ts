@@ -1,7 +1,8 @@
 import { ALL_TARGETS, variantMask } from "../logic/sets";
 import type { FileReport, Region } from "../service";
 import { positionAt } from "../text/source";
-import { maskInWords } from "./names";
+import { withEnclosing } from "./at-place";
+import { maskInWords } from "../logic/names";
 import { verdict } from "./verdict";
 import type { Answer, Sentence } from "./words";
 import { code } from "./words";
@@ -55,20 +56,12 @@ function whys(report: FileReport, region: Region, asked: number): Sentence[] {
 }
 
 function enclosing(report: FileReport, region: Region): Sentence[] {
-  const details: Sentence[] = [];
-  for (let index = region.parent; index !== null; index = report.regions[index]?.parent ?? null) {
-    const outer = report.regions[index];
-    if (outer === undefined) break;
-    const place = { path: report.source.path, line: outer.line };
-    details.push([
-      "Inside ",
-      code(directiveText(outer)),
-      " on ",
-      { place, text: `line ${outer.line + 1}` },
-      ".",
-    ]);
-  }
-  return details;
+  return withEnclosing(report, region)
+    .slice(1)
+    .map((outer) => {
+      const place = { path: report.source.path, line: outer.line };
+      return ["Inside ", code(directiveText(outer)), " on ", { place, text: `line ${outer.line + 1}` }, "."];
+    });
 }
 
 /** `#elif __CUDA_ARCH__ < 1200`. */
@@ -78,22 +71,4 @@ export function directiveText(region: Region): string {
 
 function listOfCode(texts: readonly string[]): Sentence {
   return texts.flatMap((text, index): Sentence => (index === 0 ? [code(text)] : [", ", code(text)]));
-}
-
-/**
- * The branch that a line (from 0) belongs to: the one whose directive stands on the line, else the innermost around
- * it. Regions come in source order, so the last that fits is the innermost.
- */
-export function regionOfLine(report: FileReport, line: number): Region | undefined {
-  let found: Region | undefined;
-  for (const region of report.regions) {
-    if (region.line > line) break;
-    if (line <= Math.max(region.endLine, lastDirectiveLine(report, region))) found = region;
-  }
-  return found;
-}
-
-/** A condition may be continued over several lines. */
-function lastDirectiveLine(report: FileReport, region: Region): number {
-  return positionAt(report.source, Math.max(region.span.start, region.span.end - 1)).line;
 }

@@ -1,5 +1,5 @@
 import type { Region } from "../service";
-import { maskInWords } from "./names";
+import { maskInWords } from "../logic/names";
 import { directiveText } from "./region-answer";
 
 /** One branch on one line: `#if X → sm_90–sm_110 (all variants); sm_120 only if Y; host`. */

@@ -1,7 +1,7 @@
 /** What was read and what was not decided, in words: that there is nothing to find is an answer too. */
 import { variantMask } from "../logic/sets";
 import type { FileReport, Language } from "../service";
-import { counted, listed } from "./names";
+import { counted, listed } from "../logic/names";
 
 export interface ReadCounts {
   readonly conditions: number;

@@ -1,7 +1,7 @@
 import type { Dependent, Domain } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { variantMask } from "../logic/sets";
-import { maskInWords, maskNames } from "./names";
+import { maskInWords, maskNames } from "../logic/names";
 import type { Sentence } from "./words";
 import { code } from "./words";
 

@@ -1,8 +1,8 @@
-import type { Mask } from "../logic/sets";
+import type { Domain, Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 
 export type Layer = "cuda-preprocessor" | "cuda-host" | "python" | "build";
-export type Domain = "targets" | "devices";
+export type { Domain } from "../logic/sets";
 
 /** Targets (or devices) whose answer is not known: admitted exactly when `when` holds. */
 export interface Dependent {

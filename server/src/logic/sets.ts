@@ -4,6 +4,9 @@ import { TARGETS, targetIndex, variantsOf } from "../arch/targets";
 /** A set of targets or of devices as bits: bit i is `TARGETS[i]` or `DEVICES[i]`. */
 export type Mask = number;
 
+/** What a mask's bits are: targets for preprocessor guards, devices for what is decided at run time. */
+export type Domain = "targets" | "devices";
+
 export const ALL_TARGETS: Mask = (1 << TARGETS.length) - 1;
 export const ALL_DEVICES: Mask = (1 << DEVICES.length) - 1;
 

@@ -2,9 +2,9 @@
 import { DEVICES } from "../arch/devices";
 import type { Target } from "../arch/targets";
 import { TARGETS } from "../arch/targets";
-import type { Domain } from "../gates/gate";
-import type { Mask } from "../logic/sets";
-import { ALL_DEVICES, ALL_TARGETS, deviceNames, targetNames } from "../logic/sets";
+import type { Domain } from "./sets";
+import type { Mask } from "./sets";
+import { ALL_DEVICES, ALL_TARGETS, deviceNames, targetNames } from "./sets";
 
 /** `sm_90–sm_110 (all variants), sm_120a, sm_120f`; `9.0–11.0`; `no target`. */
 export function maskInWords(mask: Mask, domain: Domain): string {

@@ -1,0 +1,122 @@
+import type { InstructionUse } from "../gates/gate";
+import {
+  gatesOfLine,
+  gatesOfRegion,
+  instructionsWithin,
+  regionOfLine,
+  withEnclosing,
+} from "../display/at-place";
+import { gateAnswer } from "../display/gate-answer";
+import { maskInWords } from "../logic/names";
+import { regionAnswer } from "../display/region-answer";
+import { nothingFound, readCounts } from "../display/summary";
+import type { Answer } from "../display/words";
+import { plainText } from "../display/words";
+import type { JudgedGate } from "../gates/judgement";
+import { targetNames } from "../logic/sets";
+import type { FileReport, Region } from "../service";
+import { lineAt } from "../text/source";
+import type { ExitCode, Io } from "./io";
+import { UsageError } from "./io";
+import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
+import { locationOf } from "./location";
+import type { NamedAnalysis, Session } from "./session";
+import { openSession, sourceIn } from "./session";
+import type { AnalysisOptions } from "./settings";
+
+export interface ExplainOptions extends AnalysisOptions {
+  readonly format: "text" | "json";
+}
+
+/** What concerns the line: gates on it or around it, branches innermost first, instructions on it or in its branch. */
+interface Found {
+  readonly gates: readonly JudgedGate[];
+  readonly regions: readonly Region[];
+  readonly instructions: readonly InstructionUse[];
+}
+
+export async function explainCommand(io: Io, argument: string, options: ExplainOptions): Promise<ExitCode> {
+  const { file, line } = locationOf(argument);
+  if (line === undefined) throw new UsageError(`explain takes FILE:LINE, not '${argument}'`);
+  const session = openSession(io, options, [file]);
+  const named = await session.analyseNamed(file);
+  const lines = named.report.source.lineStarts.length;
+  if (line >= lines)
+    throw new UsageError(`${session.show(named.path)} has ${lines} lines; there is no line ${line + 1}`);
+  const found = findAt(named.report, line);
+  if (options.format === "json") io.out(`${JSON.stringify(foundJson(session, named, found), null, 2)}\n`);
+  else io.out(foundText(session, named, found, line));
+  return 0;
+}
+
+function findAt(report: FileReport, line: number): Found {
+  const innermost = regionOfLine(report, line);
+  const regions = innermost === undefined ? [] : withEnclosing(report, innermost);
+  const gates = new Set([
+    ...gatesOfLine(report, line),
+    ...regions.flatMap((region) => gatesOfRegion(report, region)),
+  ]);
+  const onLine = instructionsWithin(report, line, line);
+  const inRegion =
+    innermost === undefined ? [] : instructionsWithin(report, innermost.line, innermost.endLine);
+  return { gates: [...gates], regions, instructions: onLine.length > 0 ? onLine : inRegion };
+}
+
+function foundJson(session: Session, named: NamedAnalysis, found: Found): object {
+  const { report, analysis, settings } = named;
+  const context = session.jsonContext(analysis);
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    gates: found.gates.map((judged) => gateJson(context, judged, session.fixes(analysis, judged, settings))),
+    regions: found.regions.map((region) => regionJson(report, region)),
+    instructions: found.instructions.map((use) => ({
+      line: lineAt(report.source, use.span.start) + 1,
+      text: use.name,
+      targets: targetNames(use.targets),
+    })),
+  };
+}
+
+function foundText(session: Session, named: NamedAnalysis, found: Found, line: number): string {
+  const { report, analysis, settings } = named;
+  const place = `${session.show(named.path)}:${line + 1}`;
+  const parts: string[] = [];
+  const [innermost] = found.regions;
+  if (innermost !== undefined) parts.push(answerText(regionAnswer(report, innermost, session.target)));
+  for (const judged of found.gates) {
+    const lines = answerText(gateAnswer(report, judged, session.target, sourceIn(analysis.files)));
+    const fixes = session
+      .fixes(analysis, judged, settings)
+      .map((fix) => `  fix (${fix.kind}): ${fix.title}\n`);
+    const rule = judged.rule === null ? "" : ` [${judged.rule}]`;
+    parts.push(
+      `line ${lineAt(report.source, judged.gate.span.start) + 1}: ${oneLine(judged.gate.text)}${rule}\n${lines}${fixes.join("")}`,
+    );
+  }
+  if (parts.length === 0) {
+    return `${place}: no condition stands here or around it; ${nothingHere(session, report)}\n`;
+  }
+  for (const use of found.instructions) {
+    const where = lineAt(report.source, use.span.start) + 1;
+    parts.push(`line ${where}: ${use.name} exists on ${maskInWords(use.targets, "targets")}\n`);
+  }
+  return `${place}\n${parts.join("\n")}`;
+}
+
+function nothingHere(session: Session, report: FileReport): string {
+  const counts = readCounts(report, session.target);
+  const findings = report.gates.filter((judged) => judged.rule !== null).length;
+  const shown = session.show(report.source.path);
+  if (findings > 0) return `${shown} has ${findings} findings elsewhere`;
+  return nothingFound(session.target, shown, counts, report.language);
+}
+
+function answerText(answer: Answer): string {
+  return [answer.headline, ...answer.details]
+    .map((sentence) => `  ${oneLine(plainText(sentence))}\n`)
+    .join("");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, " ");
+}

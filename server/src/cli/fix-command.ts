@@ -1,0 +1,172 @@
+import { gatesOfLine } from "../display/at-place";
+import { counted } from "../logic/names";
+import type { TextEdit } from "../gates/edits";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import { positionAt } from "../text/source";
+import { problemOf } from "../workspace/file-system";
+import { editBytes } from "../workspace/edit-bytes";
+import { unifiedDiff } from "./diff";
+import type { ExitCode, Io } from "./io";
+import { UsageError } from "./io";
+import { editJson, SCHEMA_VERSION } from "./json";
+import type { Location } from "./location";
+import { locationOf } from "./location";
+import type { NamedAnalysis, Session } from "./session";
+import { openSession } from "./session";
+import type { AnalysisOptions } from "./settings";
+
+export interface FixOptions extends AnalysisOptions {
+  readonly format: "text" | "json";
+  readonly kind?: string;
+  readonly dryRun?: boolean;
+  readonly all?: boolean;
+}
+
+interface Chosen {
+  readonly judged: JudgedGate;
+  readonly fix: Fix;
+}
+
+/** Before and after, of each file that the chosen fixes touch. */
+interface Change {
+  readonly path: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+export async function fixCommand(io: Io, argument: string, options: FixOptions): Promise<ExitCode> {
+  const location = locationOf(argument);
+  if (location.line === undefined && options.all !== true) {
+    throw new UsageError(`fix takes FILE:LINE, or FILE with --all, not '${argument}'`);
+  }
+  const session = openSession(io, options, [location.file]);
+  const named = await session.analyseNamed(location.file);
+  const chosen =
+    options.all === true ? chooseAll(session, named, options) : chooseAt(session, named, location, options);
+  if (chosen.length === 0) return noFix(session, named, location, options);
+  const changes = await changesOf(io, named, chosen);
+  const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
+  if (options.dryRun !== true) for (const { path, after } of changes) writeChange(session, path, after);
+  report(session, named, chosen, diffs, options);
+  return 0;
+}
+
+/** The gates of one line: findings first, of several fixes the preferred one, or the one of the kind asked for. */
+function chooseAt(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): Chosen[] {
+  const { report } = named;
+  const candidates = gatesOfLine(report, location.line ?? 0).filter(({ gate }) => {
+    if (location.column === undefined) return true;
+    const start = positionAt(report.source, gate.span.start);
+    const end = positionAt(report.source, gate.span.end);
+    const afterStart = location.line !== start.line || location.column >= start.character;
+    return afterStart && (location.line !== end.line || location.column <= end.character);
+  });
+  for (const judged of candidates) {
+    const fixes = session.fixes(named.analysis, judged, named.settings);
+    const fix = pick(fixes, options.kind) ?? (options.kind === undefined ? fixes[0] : undefined);
+    if (fix !== undefined) return [{ judged, fix }];
+  }
+  return [];
+}
+
+/** Every finding of the file that has a fix of the kind, or without a kind a preferred one. Overlaps wait. */
+function chooseAll(session: Session, named: NamedAnalysis, options: FixOptions): Chosen[] {
+  const chosen: Chosen[] = [];
+  for (const judged of named.report.gates) {
+    if (judged.rule === null) continue;
+    const fix = pick(session.fixes(named.analysis, judged, named.settings), options.kind);
+    if (fix !== undefined && !chosen.some((other) => overlap(other.fix.edits, fix.edits)))
+      chosen.push({ judged, fix });
+  }
+  return chosen;
+}
+
+function pick(fixes: readonly Fix[], kind: string | undefined): Fix | undefined {
+  return fixes.find((fix) => (kind === undefined ? fix.preferred : fix.kind === kind));
+}
+
+export function overlap(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {
+  return a.some((one) =>
+    b.some(
+      (two) => one.file === two.file && one.span.start <= two.span.end && two.span.start <= one.span.end,
+    ),
+  );
+}
+
+function noFix(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): ExitCode {
+  const shown = session.show(named.path);
+  const place = location.line === undefined ? shown : `${shown}:${location.line + 1}`;
+  const kind = options.kind === undefined ? "" : ` of the kind '${options.kind}'`;
+  const gates = location.line === undefined ? [] : gatesOfLine(named.report, location.line);
+  const kinds = gates.flatMap((judged) =>
+    session.fixes(named.analysis, judged, named.settings).map((fix) => fix.kind),
+  );
+  const others = kinds.length > 0 ? `; offered: ${[...new Set(kinds)].join(", ")}` : "";
+  const why = gates[0] === undefined ? "" : `: ${gates[0].message}`;
+  session.io.err(`sm-lens: ${place}: no fix${kind} is offered${others}${others === "" ? why : ""}\n`);
+  if (options.format === "json") {
+    session.io.out(
+      `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, edits: [], diff: "", admitsAfter: [] }, null, 2)}\n`,
+    );
+  }
+  return 1;
+}
+
+async function changesOf(io: Io, named: NamedAnalysis, chosen: readonly Chosen[]): Promise<Change[]> {
+  const byFile = new Map<string, TextEdit[]>();
+  for (const edit of chosen.flatMap(({ fix }) => fix.edits)) {
+    const path = edit.file ?? named.path;
+    byFile.set(path, [...(byFile.get(path) ?? []), edit]);
+  }
+  const changes: Change[] = [];
+  for (const [path, edits] of byFile) {
+    try {
+      const before = await io.disk.read(path);
+      changes.push({ path, before, after: editBytes(before, edits) });
+    } catch (thrown) {
+      throw new UsageError(`${path}: ${problemOf(thrown).message}`);
+    }
+  }
+  return changes;
+}
+
+function writeChange(session: Session, path: string, after: Uint8Array): void {
+  try {
+    session.io.write(path, after);
+  } catch (thrown) {
+    throw new UsageError(`${session.show(path)}: cannot be written: ${problemOf(thrown).message}`);
+  }
+}
+
+function report(
+  session: Session,
+  named: NamedAnalysis,
+  chosen: readonly Chosen[],
+  diffs: readonly Uint8Array[],
+  options: FixOptions,
+): void {
+  const { io } = session;
+  if (options.format === "json") {
+    const context = session.jsonContext(named.analysis);
+    const edits = chosen.flatMap(({ fix }) => fix.edits.flatMap((edit) => editJson(context, edit)));
+    const decoder = new TextDecoder();
+    const diff = diffs.map((bytes) => decoder.decode(bytes)).join("");
+    const result = { schemaVersion: SCHEMA_VERSION, edits, diff, admitsAfter: admittedByAll(chosen) };
+    io.out(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  if (options.dryRun === true) for (const diff of diffs) io.out(diff);
+  for (const { judged, fix } of chosen) {
+    const line = positionAt(named.report.source, judged.gate.span.start).line + 1;
+    const verb = options.dryRun === true ? "would apply" : "applied";
+    io.err(`sm-lens: ${session.show(named.path)}:${line}: ${verb}: ${fix.title}\n`);
+  }
+  if (chosen.length > 1)
+    io.err(`sm-lens: ${counted(chosen.length, "edit")}; compiling is not the same as working\n`);
+}
+
+/** What gets through every gate that was edited. */
+function admittedByAll(chosen: readonly Chosen[]): string[] {
+  const [first, ...others] = chosen.map(({ fix }) => fix.admitsAfter);
+  return (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+}

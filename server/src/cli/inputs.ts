@@ -1,0 +1,73 @@
+import { join } from "../text/paths";
+import type { Language, Service } from "../service";
+import { decode } from "../workspace/decode";
+import type { FileSystem } from "../workspace/file-system";
+import { problemOf } from "../workspace/file-system";
+import { checkReadable } from "../workspace/read-text";
+import { rootOf } from "../workspace/root";
+import { walk } from "../workspace/walk";
+import type { Io } from "./io";
+
+export type Input =
+  | { readonly kind: "file"; readonly path: string; readonly language: Language; readonly explicit: boolean }
+  | { readonly kind: "problem"; readonly path: string; readonly message: string };
+
+/** The files that the arguments mean: a file is read whatever its extension, a folder is walked. Each comes once. */
+export async function* inputs(
+  io: Io,
+  service: Service,
+  paths: readonly string[],
+  exclude: readonly string[],
+): AsyncGenerator<Input> {
+  const seen = new Set<string>();
+  for (const argument of paths) {
+    for await (const input of inputsOf(io, service, join(io.cwd, argument), exclude)) {
+      if (input.kind === "file" && seen.has(input.path)) continue;
+      seen.add(input.path);
+      yield input;
+    }
+  }
+}
+
+async function* inputsOf(
+  io: Io,
+  service: Service,
+  path: string,
+  exclude: readonly string[],
+): AsyncGenerator<Input> {
+  try {
+    const stat = await io.disk.stat(path);
+    if (stat?.kind !== "folder") {
+      yield { kind: "file", path, language: await explicitLanguage(io.disk, service, path), explicit: true };
+      return;
+    }
+  } catch (thrown) {
+    yield { kind: "problem", path, message: problemOf(thrown).message };
+    return;
+  }
+  const accepts = (file: string): boolean => service.languageOf(file) !== null;
+  const root = await rootOf(io.disk, path, io.cwd);
+  for await (const found of walk(io.disk, path, { exclude, root, accepts })) {
+    const language = found.kind === "file" ? service.languageOf(found.path) : null;
+    if (found.kind === "problem") yield found;
+    else if (language !== null) yield { kind: "file", path: found.path, language, explicit: false };
+  }
+}
+
+/** The language of a file named by the user. Throws a `FileProblem` when the file cannot be read as a text. */
+export async function explicitLanguage(disk: FileSystem, service: Service, path: string): Promise<Language> {
+  checkReadable(await disk.stat(path));
+  return service.languageOf(path) ?? languageByContent(decode(await disk.read(path)).text);
+}
+
+/** For a name that says nothing: what most lines look like. Python's own words are no C++ and the reverse. */
+function languageByContent(text: string): Language {
+  const head = text.slice(0, 64 * 1024);
+  if (/^#!.*\bpython/.test(head)) return "python";
+  const python =
+    head.match(/^[ \t]*(def|class|from|import|elif|with|if|for)\b[^;{}]*:?[ \t]*$/gm)?.length ?? 0;
+  const cuda =
+    head.match(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif|include|define)\b|[;{}][ \t]*$/gm)?.length ??
+    0;
+  return python > cuda ? "python" : "cuda";
+}

@@ -1,0 +1,22 @@
+import type { Engine } from "../workspace/engine";
+import type { FileSystem } from "../workspace/file-system";
+
+/** Everything a command touches of the world outside. */
+export interface Io {
+  /** '/'-separated and absolute. */
+  readonly cwd: string;
+  readonly disk: FileSystem;
+  out(text: string | Uint8Array): void;
+  err(text: string): void;
+  engine(): Engine;
+  /** Replaces a file's bytes, its mode kept. Throws a `FileProblem`. */
+  write(path: string, bytes: Uint8Array): void;
+  /** Serves the language server over stdio; resolves when it was started. */
+  serve(): Promise<void>;
+}
+
+/** 0: nothing at or above the threshold. 1: findings. 2: usage, or input that could not be read. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Wrong usage, or an input that a command cannot go on without: one line on stderr, exit status 2. */
+export class UsageError extends Error {}

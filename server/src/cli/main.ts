@@ -1,0 +1,32 @@
+import { keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
+import type { Engine } from "../workspace/engine";
+import { nodeEngine } from "../workspace/node-engine";
+import type { Io } from "./io";
+import { runCli } from "./program";
+
+/** A reader that has seen enough (`| head`) closes the pipe: that is no fault, and nothing is left to say. */
+function quietOnClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+}
+
+let engine: Engine | undefined;
+const io: Io = {
+  cwd: keyOf(process.cwd()),
+  disk: nodeFiles,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  engine: () => (engine ??= nodeEngine(new URL("./", import.meta.url))),
+  write: writeBytes,
+  async serve() {
+    if (!process.argv.includes("--stdio")) process.argv.push("--stdio");
+    // The server is the bundle beside this one: bundling it twice would only make both slower to start.
+    await import(new URL("./server.js", import.meta.url).href);
+  },
+};
+
+quietOnClosedPipe(process.stdout);
+quietOnClosedPipe(process.stderr);
+void runCli(process.argv.slice(2), io).then((status) => (process.exitCode = status));

@@ -1,0 +1,106 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { DEFAULT_TARGET } from "../arch/targets";
+import { VERSION } from "../display/about";
+import { problemOf } from "../workspace/file-system";
+import type { ExplainOptions } from "./explain-command";
+import type { FixOptions } from "./fix-command";
+import type { ExitCode, Io } from "./io";
+import { UsageError } from "./io";
+import type { RegionsOptions } from "./regions-command";
+import type { ScanOptions } from "./scan-command";
+
+/** Runs one command line, without the program's name. Never throws; what went wrong stands on stderr. */
+export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+  let status: ExitCode = 0;
+  const program = programFor(io, (code) => (status = code));
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return status;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    const message = thrown instanceof UsageError ? thrown.message : problemOf(thrown).message;
+    io.err(`sm-lens: ${message}\n`);
+    return 2;
+  }
+}
+
+function programFor(io: Io, done: (code: ExitCode) => void): Command {
+  const program = new Command("sm-lens")
+    .description(
+      "Shows which SM targets CUDA and Python code compiles for or runs on, and what shuts a target out.",
+    )
+    .version(VERSION, "--version")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .addHelpText(
+      "after",
+      "\nExit status: 0 nothing at or above the threshold, 1 findings, 2 usage or unreadable input.",
+    );
+
+  analysing(program.command("scan [paths...]"))
+    .description("findings in files and folders (default: the current folder)")
+    .option("--all-gates", "list every gate, those that admit the target too")
+    .addOption(
+      new Option("--fail-on <severity>", "the lowest severity that gives exit status 1")
+        .choices(["error", "warning", "information", "hint", "never"])
+        .default("warning"),
+    )
+    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
+    .action(async (paths: string[], options: ScanOptions) => {
+      const { scanCommand } = await import("./scan-command");
+      done(await scanCommand(io, paths, options));
+    });
+
+  analysing(program.command("regions <file>"))
+    .description("for every conditional branch of a file: the targets that compile it")
+    .action(async (file: string, options: RegionsOptions) => {
+      const { regionsCommand } = await import("./regions-command");
+      done(await regionsCommand(io, file, options));
+    });
+
+  analysing(program.command("explain <file:line>"))
+    .description("who compiles or reaches a line, and why others do not")
+    .action(async (place: string, options: ExplainOptions) => {
+      const { explainCommand } = await import("./explain-command");
+      done(await explainCommand(io, place, options));
+    });
+
+  analysing(program.command("fix <file:line>"))
+    .description("apply the edit that opens a gate")
+    .option("--kind <kind>", "which of the edits offered")
+    .option("--all", "every finding of the file that has such an edit")
+    .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
+    .action(async (place: string, options: FixOptions) => {
+      const { fixCommand } = await import("./fix-command");
+      done(await fixCommand(io, place, options));
+    });
+
+  program
+    .command("lsp")
+    .description("serve the Language Server Protocol to an editor")
+    .option("--stdio", "over standard input and output (the only way, and the default)")
+    .action(() => io.serve());
+
+  return program;
+}
+
+function analysing(command: Command): Command {
+  return command
+    .addOption(new Option("--target <name>", "the target asked about").default(DEFAULT_TARGET))
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])
+    .option("--undefine <name>", "a macro that is not defined, may be repeated", collect, [])
+    .option("--assume-undefined", "every macro that no seen text defines counts as undefined")
+    .option("--root <folder>", "where names are resolved from", nonEmpty)
+    .option("--no-includes", "read the one file alone, no includes, no imports")
+    .option("--no-cache", "start from nothing");
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function nonEmpty(value: string): string {
+  if (value === "") throw new InvalidArgumentError("A folder is needed.");
+  return value;
+}

@@ -1,0 +1,142 @@
+import type { JudgedGate, Severity } from "../gates/judgement";
+import { addCounts, NO_COUNTS, nothingFound, readCounts, readInWords } from "../display/summary";
+import type { ReadCounts } from "../display/summary";
+import { counted } from "../logic/names";
+import { VERSION } from "../display/about";
+import type { Language } from "../service";
+import { positionAt } from "../text/source";
+import type { Analysis } from "../workspace/engine";
+import { inputs } from "./inputs";
+import type { ExitCode, Io } from "./io";
+import { gateJson, SCHEMA_VERSION } from "./json";
+import type { Session } from "./session";
+import { openSession } from "./session";
+import type { AnalysisOptions } from "./settings";
+
+export interface ScanOptions extends AnalysisOptions {
+  readonly format: "text" | "json";
+  readonly allGates?: boolean;
+  readonly failOn: Severity | "never";
+  readonly exclude: readonly string[];
+}
+
+const ORDER: readonly Severity[] = ["hint", "information", "warning", "error"];
+
+/** What has been met so far. */
+interface Tally {
+  files: number;
+  problems: number;
+  findings: number;
+  filesWithFindings: number;
+  atThreshold: boolean;
+  counts: ReadCounts;
+  languages: Set<Language>;
+}
+
+export async function scanCommand(io: Io, paths: readonly string[], options: ScanOptions): Promise<ExitCode> {
+  const given = paths.length > 0 ? paths : ["."];
+  const session = openSession(io, options, given);
+  const tally: Tally = {
+    files: 0,
+    problems: 0,
+    findings: 0,
+    filesWithFindings: 0,
+    atThreshold: false,
+    counts: NO_COUNTS,
+    languages: new Set(),
+  };
+  const gates: object[] = [];
+  const problem = (path: string, message: string): void => {
+    tally.problems++;
+    io.err(`sm-lens: ${session.show(path)}: ${message}\n`);
+  };
+  for await (const input of inputs(io, session.engine.service, given, options.exclude)) {
+    if (input.kind === "problem") {
+      problem(input.path, input.message);
+      continue;
+    }
+    const scanned = await session.scan(input.path, input.language);
+    if (scanned.kind === "vanished" && !input.explicit) continue;
+    if (scanned.kind === "vanished") problem(input.path, "no such file or folder");
+    else if (scanned.kind === "problem") problem(input.path, scanned.message);
+    else tally.files++;
+    if (scanned.kind !== "report") continue;
+    if (scanned.analysis.report.fault !== null) problem(input.path, scanned.analysis.report.fault);
+    gates.push(...(await reportFile(session, scanned.analysis, options, tally)));
+  }
+  if (options.format === "json")
+    io.out(`${JSON.stringify(envelope(options.target, tally, gates), null, 2)}\n`);
+  else summarise(io, given, options, tally);
+  if (tally.problems > 0) return 2;
+  return tally.atThreshold ? 1 : 0;
+}
+
+function envelope(target: string, tally: Tally, gates: readonly object[]): object {
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    target,
+    tool: { name: "sm-lens", version: VERSION },
+    filesScanned: tally.files,
+    gates,
+  };
+}
+
+/** Counts a file's gates, and prints them or answers them as JSON. */
+async function reportFile(
+  session: Session,
+  analysis: Analysis,
+  options: ScanOptions,
+  tally: Tally,
+): Promise<object[]> {
+  const { report } = analysis;
+  tally.counts = addCounts(tally.counts, readCounts(report, options.target));
+  if (report.read.conditions > 0) tally.languages.add(report.language);
+  const findings = report.gates.filter((judged) => judged.rule !== null);
+  tally.findings += findings.length;
+  if (findings.length > 0) tally.filesWithFindings++;
+  tally.atThreshold ||= findings.some((judged) => reaches(judged.severity, options.failOn));
+  const listed = options.allGates === true ? report.gates : findings;
+  if (options.format === "text") {
+    for (const judged of listed) session.io.out(`${lineOf(session, analysis, judged)}\n`);
+    return [];
+  }
+  const settings = await session.settingsFor(report.source.path);
+  const context = session.jsonContext(analysis);
+  return listed.map((judged) => {
+    const wantsFixes = judged.rule !== null || judged.excludesTarget !== false;
+    return gateJson(context, judged, wantsFixes ? session.fixes(analysis, judged, settings) : []);
+  });
+}
+
+export function reaches(severity: Severity | null, threshold: Severity | "never"): boolean {
+  return severity !== null && threshold !== "never" && ORDER.indexOf(severity) >= ORDER.indexOf(threshold);
+}
+
+/** `file:line:col: severity: message [rule]`; a gate that is no finding is a note. */
+export function lineOf(session: Session, analysis: Analysis, judged: JudgedGate): string {
+  const { source } = analysis.report;
+  const { line, character } = positionAt(source, (judged.operand ?? judged.gate.span).start);
+  const place = `${session.show(source.path)}:${line + 1}:${character + 1}`;
+  const rule = judged.rule === null ? "" : ` [${judged.rule}]`;
+  return `${place}: ${judged.severity ?? "note"}: ${judged.message.replace(/\s*[\r\n]+\s*/g, " ")}${rule}`;
+}
+
+/** That nothing was found goes to stdout: it is the answer. What was found has been printed, the count is an aside. */
+function summarise(io: Io, given: readonly string[], options: ScanOptions, tally: Tally): void {
+  const [language] = tally.languages;
+  const word = tally.languages.size === 1 && language !== undefined ? language : "mixed";
+  const files = counted(tally.files, "file");
+  if (tally.findings > 0) {
+    const where = `${counted(tally.findings, "finding")} in ${tally.filesWithFindings} of ${files}`;
+    io.err(`sm-lens: ${where} for ${options.target}: ${readInWords(tally.counts, word)}\n`);
+    return;
+  }
+  if (tally.files === 0) {
+    if (tally.problems === 0) io.out(`no file to read in ${given.join(", ")}\n`);
+    return;
+  }
+  const [only] = given;
+  const place = given.length === 1 && only !== undefined ? only : `${files}`;
+  const inFiles = given.length === 1 && tally.files !== 1 ? ` (${files})` : "";
+  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}\n`);
+}
