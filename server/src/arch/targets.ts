@@ -264,6 +264,9 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
+/** What is asked about unless the user says otherwise. */
+export const DEFAULT_TARGET = "sm_120";
+
 const byName = new Map(TARGETS.map((target, index) => [target.name, index]));
 
 /** The index of a target's name, or undefined when this toolkit has no such target. */

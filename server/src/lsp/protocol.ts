@@ -1,6 +1,6 @@
 /**
  * What the editor side and the server say to each other beyond the standard protocol: names, once, and plain types.
- * Nothing is imported here, so the client may use it without learning how the server works.
+ * Nothing of the server's workings is imported here, so the client may use it without learning them.
  */
 
 /** The section of all settings, and of `workspace/configuration` requests. */
@@ -9,7 +9,7 @@ export const SETTINGS_SECTION = "smLens";
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = "SM Lens";
 
-export const DEFAULT_TARGET = "sm_120";
+export { DEFAULT_TARGET } from "../arch/targets";
 
 export type RuleLevel = "error" | "warning" | "information" | "hint" | "off";
 
