@@ -39,17 +39,15 @@ function targetsInWords(mask: Mask): string {
   if (mask === 0) return "no target";
   if (mask === ALL_TARGETS) return "every target";
   const words: string[] = [];
-  for (let index = 0; index < FAMILIES.length; index++) {
-    const family = FAMILIES[index];
-    if (family === undefined) break;
-    if ((mask & family.mask) === 0) continue;
-    if ((mask & family.mask) !== family.mask) {
+  let told = -1;
+  for (const [index, family] of FAMILIES.entries()) {
+    if (index <= told || (mask & family.mask) === 0) continue;
+    if ((mask & family.mask) === family.mask) {
+      told = lastWhole(index, mask);
+      words.push(wholeRange(FAMILIES.slice(index, told + 1)));
+    } else {
       words.push(partOf(family, mask));
-      continue;
     }
-    const last = lastWhole(index, mask);
-    words.push(wholeRange(FAMILIES.slice(index, last + 1)));
-    index = last;
   }
   return words.join(", ");
 }
