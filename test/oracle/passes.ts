@@ -1,4 +1,5 @@
 /** The compile passes that the reference preprocessor is run for: the device pass of every target, and the host's. */
+import { NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../server/src/arch/assumptions";
 import { TARGETS } from "../../server/src/arch/targets";
 
 export interface Pass {
@@ -7,35 +8,22 @@ export interface Pass {
   readonly macros: Readonly<Record<string, string>>;
 }
 
-/** What nvcc 13.0 passes to its preprocessor in every pass; CUDART_VERSION comes from the forced cuda_runtime.h. */
-const COMMON_MACROS: Readonly<Record<string, string>> = {
-  __CUDACC__: "1",
-  __NVCC__: "1",
-  __CUDACC_VER_MAJOR__: "13",
-  __CUDACC_VER_MINOR__: "0",
-  __CUDACC_VER_BUILD__: "88",
-  __CUDA_API_VER_MAJOR__: "13",
-  __CUDA_API_VER_MINOR__: "0",
-  __NVCC_DIAG_PRAGMA_SUPPORT__: "1",
-  __CUDACC_DEVICE_ATOMIC_BUILTINS__: "1",
-  CUDART_VERSION: "13000",
-};
-
-/** Bit i of every mask of passes is `PASSES[i]`: the targets in their own order, the host last. */
+/**
+ * Bit i of every mask of passes is `PASSES[i]`: the targets in their own order, the host last. Each is a build for
+ * one target alone, so `__CUDA_ARCH_LIST__` is that one.
+ */
 export const PASSES: readonly Pass[] = [
   ...TARGETS.map((target) => ({
     name: target.name,
     macros: {
-      ...COMMON_MACROS,
-      CUDA_DOUBLE_MATH_FUNCTIONS: "1",
+      ...NVCC_MACROS,
+      ...NVCC_DEVICE_MACROS,
       __CUDA_ARCH_LIST__: target.macros["__CUDA_ARCH__"] ?? "",
       ...target.macros,
     },
   })),
-  { name: "host", macros: { ...COMMON_MACROS, __CUDA_ARCH_LIST__: "1200" } },
+  { name: "host", macros: { ...NVCC_MACROS, __CUDA_ARCH_LIST__: "1200" } },
 ];
-
-export const HOST_PASS = PASSES.length - 1;
 
 /** The macros that not every pass defines alike. */
 export const VARYING_MACROS: readonly string[] = [

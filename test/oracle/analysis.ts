@@ -1,0 +1,22 @@
+/** The analysis under test, in the shape that `compare` takes. */
+import { CudaSession, readCudaFile } from "../../server/src/cuda/file";
+import { regionsOf } from "../../server/src/cuda/regions";
+import { neverCancelled } from "../../server/src/text/files";
+import { makeSource } from "../../server/src/text/source";
+import type { Answer } from "./compare";
+import type { Macros } from "./gpp";
+
+export interface AnalysisOptions {
+  readonly assumeUndefined: boolean;
+  readonly macros?: Macros;
+}
+
+/** Answers for one file alone, no include followed; a session may be shared by many files. */
+export function analyse(text: string, session: CudaSession): Answer[] {
+  const file = readCudaFile(makeSource("input.cuh", text), session, neverCancelled);
+  return regionsOf(file).map(({ span, directive, admission }) => ({ span, directive, ...admission }));
+}
+
+export function makeSession({ assumeUndefined, macros = {} }: AnalysisOptions): CudaSession {
+  return new CudaSession({ assumeUndefined, macros: new Map(Object.entries(macros)) });
+}

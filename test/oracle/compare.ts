@@ -1,0 +1,105 @@
+/** Holds the answers of the analysis against the reference, branch by branch and pass by pass. */
+import { HOST_PASS } from "../../server/src/arch/passes";
+import type { Region, TargetAdmission } from "../../server/src/cuda/regions";
+import { diagnose, type Macros } from "./gpp";
+import { groupPasses, PASSES } from "./passes";
+import type { Reference } from "./reference";
+
+/** What the analysis says about one branch. */
+export type Answer = Pick<Region, "span" | "directive"> & Omit<TargetAdmission, "excludes">;
+
+export interface Mismatch {
+  /** Line of the directive, from 1. */
+  readonly line: number;
+  readonly directive: string;
+  /** Passes in which the reference leaves the branch standing; null where it sees no branch here. */
+  readonly reference: number | null;
+  /** Passes in which the analysis does, residuals settled by g++; null where it sees no branch here. */
+  readonly analysis: number | null;
+}
+
+export interface Comparison {
+  readonly branches: number;
+  readonly mismatches: readonly Mismatch[];
+}
+
+export async function compare(
+  text: string,
+  answers: readonly Answer[],
+  { branches }: Reference,
+  given: Macros = {},
+): Promise<Comparison> {
+  const holding = await settle(answers.flatMap(conditionsOf), given);
+  const answered = new Map(answers.map((answer) => [answer.span.start, answer]));
+  const mismatches: Mismatch[] = [];
+  const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
+  for (const branch of branches) {
+    const answer = answered.get(branch.offset);
+    answered.delete(branch.offset);
+    const analysis = answer === undefined ? null : passesOf(answer, holding);
+    if (analysis !== null && branch.passes === null) continue;
+    const sameWord = answer?.directive === branch.word;
+    if (analysis === branch.passes && sameWord) continue;
+    const directive = sameWord || answer === undefined ? branch.word : `${branch.word}/${answer.directive}`;
+    mismatches.push({ line: lineOf(branch.offset), directive, reference: branch.passes, analysis });
+  }
+  for (const answer of answered.values()) {
+    const { directive, span } = answer;
+    mismatches.push({
+      line: lineOf(span.start),
+      directive,
+      reference: null,
+      analysis: passesOf(answer, holding),
+    });
+  }
+  return { branches: branches.length, mismatches };
+}
+
+function conditionsOf(answer: Answer): string[] {
+  const residuals = answer.depends.map(({ when }) => when);
+  return typeof answer.host === "string" ? [...residuals, answer.host] : residuals;
+}
+
+/** The passes in which each residual holds, by g++. */
+export async function settle(conditions: readonly string[], given: Macros): Promise<Map<string, number>> {
+  const distinct = [...new Set(conditions)];
+  const holding = new Map(distinct.map((condition) => [condition, 0]));
+  if (distinct.length === 0) return holding;
+  const text = distinct
+    .map((condition, index) => `#if ${condition}\n#error holds ${index}\n#endif\n`)
+    .join("");
+  const mentioned = [text, ...Object.values(given)].join("\n");
+  await Promise.all(
+    groupPasses(mentioned).map(async (group) => {
+      const said = await diagnose(text, { ...PASSES[group[0] ?? 0]?.macros, ...given });
+      const mask = group.reduce((bits, index) => bits | (1 << index), 0);
+      for (const match of said.matchAll(/: error: #error holds (\d+)/g)) {
+        const condition = distinct[Number(match[1])];
+        if (condition !== undefined) holding.set(condition, (holding.get(condition) ?? 0) | mask);
+      }
+    }),
+  );
+  return holding;
+}
+
+function passesOf({ admits, depends, host }: Answer, holding: ReadonlyMap<string, number>): number {
+  const hostMask = typeof host === "string" ? (holding.get(host) ?? 0) : host ? -1 : 0;
+  return depends.reduce(
+    (passes, { mask, when }) => passes | (mask & (holding.get(when) ?? 0)),
+    admits | (hostMask & (1 << HOST_PASS)),
+  );
+}
+
+/** `sm_90 … host` for a mask of passes, whichever is shorter: those in it or those not. */
+export function passNames(mask: number | null): string {
+  if (mask === null) return "no branch";
+  const names = PASSES.filter((_, index) => (mask >> index) & 1).map((pass) => pass.name);
+  const others = PASSES.filter((_, index) => ((mask >> index) & 1) === 0).map((pass) => pass.name);
+  if (names.length === 0) return "nowhere";
+  if (others.length === 0) return "everywhere";
+  return others.length < names.length ? `everywhere but ${others.join(" ")}` : names.join(" ");
+}
+
+export function describe({ line, directive, reference, analysis }: Mismatch): string {
+  return `line ${line} #${directive}: reference ${passNames(reference)}; analysis ${passNames(analysis)}`;
+}
