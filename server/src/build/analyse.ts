@@ -1,0 +1,28 @@
+import type { Gate } from "../gates/gate";
+import type { SourceText } from "../text/source";
+import { readBuildFile } from "./build-file";
+import { groupSites, type ArchGroup } from "./groups";
+import { listGates } from "./list-gates";
+import { sitesOf } from "./sites";
+import { testGates } from "./test-gates";
+
+/** Every list of architectures and every test of one in a CMake file, in source order. */
+export function analyseBuild(source: SourceText): Gate[] {
+  if (!mayHoldBuildGates(source.text)) return [];
+  const file = readBuildFile(source);
+  const groups = groupSites(file.placed.flatMap((placed) => sitesOf(placed, source.text)));
+  const byName = new Map<string, ArchGroup[]>();
+  for (const group of groups) byName.set(group.name, [...(byName.get(group.name) ?? []), group]);
+  const lists = groups.flatMap((group) => listGates(file, group, byName.get(group.name) ?? []));
+  return [...lists, ...testGates(file)].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Cheap test whether a CMake file can hold a gate at all. */
+export function mayHoldBuildGates(text: string): boolean {
+  return /ARCH|gencode|generate-code|compute_\d|sm_\d/i.test(text);
+}
+
+/** CMakeLists.txt and *.cmake; build files in Python belong to the front end of that language. */
+export function isBuildFile(path: string): boolean {
+  return /(?:^|\/)CMakeLists\.txt$|\.cmake$/i.test(path);
+}

@@ -1,0 +1,55 @@
+import { basename } from "../text/paths";
+import type { SourceText } from "../text/source";
+import { placeCommands, type PlacedCommand } from "./cmake-blocks";
+import { lexCMake, type CMakeCommand, type CMakeComment } from "./cmake-lexer";
+
+/** One CMake file as the gates are read from it. */
+export interface BuildFile {
+  readonly source: SourceText;
+  readonly placed: readonly PlacedCommand[];
+  readonly comments: readonly CMakeComment[];
+  /** Whether `${NAME}` is set to nothing in this file and to nothing else. */
+  isEmpty(reference: string): boolean;
+  isLoopVariable(name: string): boolean;
+  /** The CUDA and C++ sources that the next commands name. */
+  sourcesAfter(command: CMakeCommand): string[];
+}
+
+export function readBuildFile(source: SourceText): BuildFile {
+  const { commands, comments } = lexCMake(source.text);
+  const emptiness = emptyVariables(commands);
+  const loops = new Set(
+    commands.filter(({ name }) => name === "foreach").map((loop) => loop.arguments[0]?.text),
+  );
+  const indexes = new Map(commands.map((command, index) => [command, index]));
+  return {
+    source,
+    placed: placeCommands(commands),
+    comments,
+    isEmpty: (reference) => emptiness.get(/^\$\{([^}]*)\}$/.exec(reference)?.[1] ?? "") ?? false,
+    isLoopVariable: (name) => loops.has(name),
+    sourcesAfter: (command) => sourcesFrom(commands, (indexes.get(command) ?? 0) + 1),
+  };
+}
+
+function emptyVariables(commands: readonly CMakeCommand[]): Map<string, boolean> {
+  const values = new Map<string, boolean>();
+  for (const command of commands) {
+    const name = command.arguments[0]?.text;
+    if (command.name !== "set" || name === undefined) continue;
+    const empty = command.arguments.slice(1).every((argument) => argument.text === "");
+    values.set(name, empty && (values.get(name) ?? true));
+  }
+  return values;
+}
+
+/** How many commands further on the sources may be named. */
+const REACH = 12;
+
+function sourcesFrom(commands: readonly CMakeCommand[], from: number): string[] {
+  for (const command of commands.slice(from, from + REACH)) {
+    const sources = command.arguments.filter(({ text }) => /\.(?:cu|cuh|cpp|cc|inl)"?$/.test(text));
+    if (sources.length > 0) return sources.map(({ text }) => basename(text));
+  }
+  return [];
+}

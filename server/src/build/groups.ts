@@ -1,0 +1,30 @@
+import { areAlternatives } from "./cmake-blocks";
+import type { Site } from "./sites";
+
+/** The places that make up one list: what sets it, and what is appended to that. */
+export interface ArchGroup {
+  readonly name: string;
+  readonly sites: readonly Site[];
+}
+
+/** A variable may be set anew for another feature: each setting starts a list of its own. */
+export function groupSites(sites: readonly Site[]): ArchGroup[] {
+  const groups: { name: string; sites: Site[] }[] = [];
+  const alive = new Map<string, { name: string; sites: Site[] }[]>();
+  for (const site of sites) {
+    const known = alive.get(site.name) ?? [];
+    if (site.appends && known.length > 0) {
+      const met = known.filter(
+        (group) =>
+          !group.sites.some((other) => !other.appends && areAlternatives(other.branches, site.branches)),
+      );
+      for (const group of met) group.sites.push(site);
+      if (met.length > 0) continue;
+    }
+    const group = { name: site.name, sites: [site] };
+    groups.push(group);
+    const others = known.filter((other) => areAlternatives(other.sites[0]?.branches ?? [], site.branches));
+    alive.set(site.name, [...others, group]);
+  }
+  return groups;
+}

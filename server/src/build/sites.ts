@@ -1,0 +1,129 @@
+import { parseArchList, type ArchEntry } from "../arch/arch-list";
+import type { Span } from "../text/source";
+import type { Branch, PlacedCommand } from "./cmake-blocks";
+import type { CMakeArgument, CMakeCommand } from "./cmake-lexer";
+import { holdsArchs } from "./names";
+
+/** One place that spells out architectures. */
+export interface Site {
+  /** The variable, property or keyword that gets them. */
+  readonly name: string;
+  /** From the name to the end of the last argument with one. */
+  readonly span: Span;
+  readonly entries: readonly ArchEntry[];
+  /** What else is in the list: `${MORE}`. */
+  readonly foreign: readonly string[];
+  /** Whether it adds to what the variable holds already. */
+  readonly appends: boolean;
+  readonly command: CMakeCommand;
+  readonly branches: readonly Branch[];
+}
+
+/** A placed command may spell out a list for a name, or flags. */
+export function sitesOf(placed: PlacedCommand, text: string): Site[] {
+  if (CONTROL.has(placed.command.name)) return [];
+  const flags = flagSite(placed, text);
+  return flags === null ? listSites(placed) : [flags];
+}
+
+const CONTROL = new Set(["if", "elseif", "while", "message", "option", "project", "cmake_minimum_required"]);
+
+const FLAG = /gencode|generate-code|arch=compute_|-arch[= ]|gpu-architecture/;
+
+function flagSite(placed: PlacedCommand, text: string): Site | null {
+  const { command, branches } = placed;
+  const args = command.arguments.filter((argument) => FLAG.test(argument.text));
+  const head = headOf(command);
+  const first = args[0];
+  const last = args.at(-1);
+  if (head === null || first === undefined || last === undefined) return null;
+  // the raw text, because a flag and its value may be two arguments
+  const slice = text.slice(first.outer.start, last.outer.end);
+  const entries = parseArchList(slice, first.outer.start).entries.filter(({ style }) =>
+    FLAG_STYLES.has(style),
+  );
+  if (entries.length === 0) return null;
+  const foreign = [...slice.matchAll(/(?:compute|sm)_(\$\{[^}\n]{1,80}\})/g)].map((match) => match[1] ?? "");
+  const span = { start: head.outer.start, end: last.outer.end };
+  return { name: head.text, span, entries, foreign, appends: appends(command, head.text), command, branches };
+}
+
+const FLAG_STYLES: ReadonlySet<string> = new Set(["gencode", "option"]);
+
+/** What the flags go to: the variable of `set(VAR …)` and `list(APPEND VAR …)`, the target of `target_…(t …)`. */
+function headOf(command: CMakeCommand): CMakeArgument | null {
+  const second = command.name === "list" || command.name === "string";
+  return command.arguments[second ? 1 : 0] ?? null;
+}
+
+function appends(command: CMakeCommand, name: string): boolean {
+  if (command.name === "set")
+    return command.arguments.slice(1).some((argument) => argument.text.includes(`\${${name}}`));
+  return (
+    command.name === "list" || command.name === "string" || /^(?:target_|add_)compile_/.test(command.name)
+  );
+}
+
+/** Every name that holds architectures and is followed by arguments that spell some out. */
+function listSites(placed: PlacedCommand): Site[] {
+  const { command } = placed;
+  const sites: Site[] = [];
+  let index = 0;
+  while (index < command.arguments.length) {
+    const head = command.arguments[index++];
+    if (head === undefined || head.kind === "parenthesis" || !holdsArchs(nameIn(head.text))) continue;
+    const values: CMakeArgument[] = [];
+    for (
+      let next = command.arguments[index];
+      next !== undefined && isValue(next);
+      next = command.arguments[++index]
+    ) {
+      values.push(next);
+    }
+    const site = listSite(placed, head, values);
+    if (site !== null) sites.push(site);
+  }
+  return sites;
+}
+
+function nameIn(text: string): string {
+  return /^(?:ENV|CACHE)\{([^}]*)\}$/.exec(text)?.[1] ?? text;
+}
+
+/** Architectures and references to other lists; `CACHE STRING "…"` and further keywords end the list. */
+function isValue(argument: CMakeArgument): boolean {
+  if (argument.kind === "parenthesis" || argument.text.length > 400) return false;
+  if (/^\$\{[^}]*\}$/.test(argument.text)) return true;
+  const { entries, foreign } = parseArchList(argument.text);
+  return entries.length > 0 && foreign.every((part) => /^(?:\$\{[^}]*\})+$/.test(part));
+}
+
+function listSite(placed: PlacedCommand, head: CMakeArgument, values: readonly CMakeArgument[]): Site | null {
+  const parsed = values.map((value) => ({ value, list: parseArchList(value.text, value.span.start) }));
+  const holding = parsed.filter(({ list }) => list.entries.length > 0);
+  const entries = holding.flatMap(({ list }) => list.entries);
+  const last = holding.at(-1);
+  if (last === undefined || !areArchitectures(entries)) return null;
+  const { command, branches } = placed;
+  const isIntersection = /intersection/.test(command.name);
+  const foreign = (isIntersection ? holding : parsed).flatMap(({ list }) => list.foreign);
+  return {
+    name: head.text,
+    span: { start: head.outer.start, end: last.value.outer.end },
+    entries,
+    foreign: foreign.filter((part) => part !== `\${${head.text}}`),
+    appends:
+      command.name === "list" ||
+      (command.name === "set" && parsed.some(({ list }) => list.foreign.includes(`\${${head.text}}`))),
+    command,
+    branches,
+  };
+}
+
+/** A lone number can be anything; one that this toolkit knows, or several, or a word, are architectures. */
+function areArchitectures(entries: readonly ArchEntry[]): boolean {
+  return (
+    entries.some((entry) => entry.known) ||
+    (entries.length > 1 && entries.every((entry) => entry.style === "dotted"))
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { admitted, findings, gatesOf } from "./helpers";
+
+describe("a test of a list's names", () => {
+  it.each([
+    ['if(CUDA_ARCHS MATCHES "120a|121a")\nendif()', ["12.0", "12.1"]],
+    ["if(CUDA_ARCHS MATCHES 100a)\nendif()", ["10.0"]],
+    ["if(CUDA_ARCHS MATCHES 120f)\nendif()", ["12.0", "12.1"]],
+    ['if(CUDA_ARCHS MATCHES "12\\\\.0a")\nendif()', ["12.0"]],
+    [
+      'if(CUDA_ARCHS MATCHES "1[02]0a?" AND CUDA_VERSION VERSION_GREATER 12.8)\nendif()',
+      ["10.0", "10.3", "12.0", "12.1"],
+    ],
+    ['if("100a" IN_LIST CUDA_ARCHS)\nendif()', ["10.0"]],
+    ["if(CUDA_ARCH GREATER_EQUAL 100)\nendif()", ["10.0", "10.3", "11.0", "12.0", "12.1"]],
+    ["if(CUDA_ARCH STREQUAL 120a OR CUDA_ARCH STREQUAL 90a)\nendif()", ["9.0", "12.0"]],
+  ])("%s", (text, devices) => {
+    expect(admitted(gatesOf(text)[0])).toEqual(devices);
+  });
+
+  it.each([
+    ['if(GPU_ARCHS MATCHES "gfx1100")\nendif()'],
+    ['if(CUDA_ARCHS MATCHES ".*")\nendif()'],
+    ['if(CUDA_ARCHS MATCHES "[")\nendif()'],
+    ["if(CUDA_VERSION VERSION_LESS 12.0)\nendif()"],
+    ["if(CUDA_ARCHS)\nendif()"],
+  ])("%s is none", (text) => {
+    expect(gatesOf(text)).toEqual([]);
+  });
+
+  it("leaves what else is asked open", () => {
+    const gate = gatesOf('if(NOT MSVC AND CUDA_ARCHS MATCHES "90a|100a")\nendif()')[0];
+    expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["NOT MSVC"]);
+  });
+
+  it("is a finding where families are named and the target's is not", () => {
+    expect(findings('if(CUDA_ARCHS MATCHES "90a|100a")\nendif()', "sm_120")).toHaveLength(1);
+    expect(findings("if(CUDA_ARCHS MATCHES 100a)\nendif()", "sm_120")).toEqual([]);
+    expect(findings('if(NOT CUDA_ARCHS MATCHES "120a")\nendif()', "sm_120")).toEqual([]);
+    expect(
+      findings('foreach(ARCH IN LISTS A)\nif(ARCH MATCHES "^(90|100)$")\nendif()\nendforeach()', "sm_120"),
+    ).toEqual([]);
+  });
+
+  it("tells a forgotten sibling at the arm that serves the other one", () => {
+    const ladder = 'if(A_ARCHS MATCHES "10\\\\.0a")\nelseif(A_ARCHS MATCHES "12\\\\.0a")\nelse()\nendif()';
+    expect(gatesOf(ladder).map((gate) => gate.form)).toEqual(["comparison", "comparison", "ladder"]);
+    expect(findings(ladder, "sm_120")).toEqual([]);
+    expect(findings(ladder, "sm_121")).toEqual(['elseif(A_ARCHS MATCHES "12\\\\.0a")']);
+  });
+});
