@@ -4,6 +4,7 @@ import { chooseTarget } from "./choose-target";
 import { COMMANDS } from "./commands";
 import { createClient } from "./language-client";
 import { scanWorkspace } from "./scan";
+import { ServerStatus } from "./server-status";
 import { TargetStatus } from "./target-status";
 import { TargetList } from "./targets";
 
@@ -14,18 +15,21 @@ export function activate(context: vscode.ExtensionContext): void {
   const running = createClient(context, log);
   client = running;
   const targets = new TargetList(running);
-  const status = new TargetStatus(targets);
+  const status = new ServerStatus(running);
   // The editor does not wait for the server: commands do, by themselves.
-  const started = running.start();
-  started.catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
-  void status.whileStarting(started);
+  running.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
 
   const register = (command: string, run: () => unknown) =>
     vscode.commands.registerCommand(command, () => guarded(run, log));
   context.subscriptions.push(
     log,
     status,
-    register(COMMANDS.scanWorkspace, () => scanWorkspace(running)),
+    new TargetStatus(targets),
+    register(COMMANDS.scanWorkspace, async () => {
+      const result = await scanWorkspace(running);
+      status.tellScan(result);
+      return result;
+    }),
     register(COMMANDS.chooseTarget, () => chooseTarget(targets)),
     register(COMMANDS.restartServer, () => running.restart()),
     register(COMMANDS.showLog, () => log.show()),

@@ -5,49 +5,53 @@ import { documentSelector } from "./documents";
 import { currentTarget } from "./settings";
 import type { TargetList } from "./targets";
 
-/** Shows the target of the active file in the language status; a click chooses another. */
+/** Left of the language, which has the priority 100 there. */
+const PRIORITY = 101;
+
+/** Shows in the status bar which target the answers are for, beside files that have some; a click chooses another. */
 export class TargetStatus implements vscode.Disposable {
-  readonly #item: vscode.LanguageStatusItem;
+  readonly #item: vscode.StatusBarItem;
   readonly #targets: TargetList;
   readonly #listeners: vscode.Disposable;
 
   constructor(targets: TargetList) {
     this.#targets = targets;
-    this.#item = vscode.languages.createLanguageStatusItem("smLens.target", documentSelector());
+    this.#item = vscode.window.createStatusBarItem(
+      "smLens.target",
+      vscode.StatusBarAlignment.Right,
+      PRIORITY,
+    );
     this.#item.name = "SM Lens Target";
-    this.#item.command = { command: COMMANDS.chooseTarget, title: "Choose Target" };
+    this.#item.command = COMMANDS.chooseTarget;
     this.#listeners = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor(() => void this.#update()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#update()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(`${SETTINGS_SECTION}.target`)) void this.#update();
+        if (change.affectsConfiguration(`${SETTINGS_SECTION}.target`)) this.#update();
       }),
     );
-    void this.#update();
+    this.#update();
   }
 
-  /** Shows a busy mark as long as the server is not ready. */
-  async whileStarting(started: Promise<void>): Promise<void> {
-    this.#item.busy = true;
-    try {
-      await started;
-      this.#item.severity = vscode.LanguageStatusSeverity.Information;
-    } catch {
-      this.#item.severity = vscode.LanguageStatusSeverity.Error;
-    } finally {
-      this.#item.busy = false;
-    }
-    await this.#update();
-  }
-
-  async #update(): Promise<void> {
-    const target = currentTarget(vscode.window.activeTextEditor?.document.uri);
-    this.#item.text = `$(chip) ${target}`;
-    if (this.#item.severity === vscode.LanguageStatusSeverity.Error) {
-      this.#item.detail = "the language server does not run";
+  #update(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || vscode.languages.match(documentSelector(), document) === 0) {
+      this.#item.hide();
       return;
     }
+    const target = currentTarget(document.uri);
+    this.#item.text = `$(chip) ${target}`;
+    this.#item.tooltip = `SM Lens answers for ${target}`;
+    this.#item.accessibilityInformation = { label: `SM Lens target: ${target}`, role: "button" };
+    this.#item.show();
+    void this.#addProducts(target);
+  }
+
+  /** The server knows the products; they are added when it has answered, unless another target is shown by then. */
+  async #addProducts(target: string): Promise<void> {
     const products = await this.#targets.products(target);
-    this.#item.detail = products === "" ? "SM Lens target" : `SM Lens target: ${products}`;
+    if (products !== "" && this.#item.text === `$(chip) ${target}`) {
+      this.#item.tooltip = `SM Lens answers for ${target} (${products})`;
+    }
   }
 
   dispose(): void {

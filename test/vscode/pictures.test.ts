@@ -12,6 +12,20 @@ import {
   untilFindings,
 } from "./support";
 
+/** Settings for the pictures alone: nothing in them that is not about the finding. */
+const LOOK: Readonly<Record<string, unknown>> = {
+  "workbench.colorTheme": "Default Dark Modern",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+};
+
+async function decorate(on: boolean): Promise<void> {
+  const settings = vscode.workspace.getConfiguration();
+  for (const [name, value] of Object.entries(LOOK)) {
+    await settings.update(name, on ? value : undefined, vscode.ConfigurationTarget.Global);
+  }
+}
+
 async function openAtFinding(file: string, index: number, count: number): Promise<void> {
   const editor = await open(file);
   const finding = (await untilFindings(editor.document.uri, count))[index];
@@ -24,13 +38,9 @@ async function openAtFinding(file: string, index: number, count: number): Promis
 describe("pictures", () => {
   before(async function () {
     if (!picturesWanted()) this.skip();
-    const settings = vscode.workspace.getConfiguration();
-    await settings.update("editor.minimap.enabled", false, vscode.ConfigurationTarget.Workspace);
+    await decorate(true);
   });
-  after(async () => {
-    const settings = vscode.workspace.getConfiguration();
-    await settings.update("editor.minimap.enabled", undefined, vscode.ConfigurationTarget.Workspace);
-  });
+  after(() => decorate(false));
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.closePanel");
     await closeAll();

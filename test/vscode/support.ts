@@ -16,10 +16,12 @@ export const pause = (ms: number): Promise<void> => setTimeout(ms);
 
 /** Asks until there is an answer, or fails with what was waited for. */
 export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + WAIT_MS; ; await pause(50)) {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await pause(50);
   }
 }
 
@@ -31,8 +33,17 @@ export function workspaceFolder(): vscode.Uri {
 
 export const uriOf = (file: string) => vscode.Uri.joinPath(workspaceFolder(), ...file.split("/"));
 
+/**
+ * Opens a file as a person does. A document from `openTextDocument` would be kept for minutes after its tab is
+ * closed.
+ */
 export async function open(file: string): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uriOf(file)));
+  const uri = uriOf(file);
+  await vscode.commands.executeCommand("vscode.open", uri);
+  return until(`the editor of ${file}`, () => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document.uri.toString() === uri.toString() ? editor : undefined;
+  });
 }
 
 /** Undoes what was not saved and closes everything, so that a test leaves nothing behind. */

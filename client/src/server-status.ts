@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { State } from "vscode-languageclient";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { ScanResult } from "../../server/src/lsp/protocol";
+import { COMMANDS } from "./commands";
+import { documentSelector } from "./documents";
+
+/** Shows in the language status whether the server runs, and what the last scan came to. */
+export class ServerStatus implements vscode.Disposable {
+  readonly #item: vscode.LanguageStatusItem;
+  readonly #listener: vscode.Disposable;
+
+  constructor(client: LanguageClient) {
+    this.#item = vscode.languages.createLanguageStatusItem("smLens.server", documentSelector());
+    this.#item.name = "SM Lens";
+    this.#listener = vscode.Disposable.from(client.onDidChangeState((change) => this.#show(change.newState)));
+    this.#show(client.state);
+  }
+
+  tellScan(result: ScanResult): void {
+    this.#item.detail = result.message;
+  }
+
+  #show(state: State): void {
+    const stopped = state === State.Stopped || state === State.StartFailed;
+    this.#item.busy = state === State.Starting;
+    this.#item.severity = stopped
+      ? vscode.LanguageStatusSeverity.Error
+      : vscode.LanguageStatusSeverity.Information;
+    this.#item.text = stopped ? "SM Lens does not run" : "SM Lens";
+    this.#item.detail = stopped ? "" : "no scan yet";
+    this.#item.command = stopped
+      ? { command: COMMANDS.restartServer, title: "Restart Server" }
+      : { command: COMMANDS.scanWorkspace, title: "Scan Workspace" };
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#item.dispose();
+  }
+}
