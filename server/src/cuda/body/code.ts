@@ -1,0 +1,83 @@
+/** The code of a file with its directives taken out: tokens, macros, and which bracket closes which. */
+import { toLogical, tokenise } from "../lexer";
+import type { LogicalText, Token } from "../lexer";
+import type { Directive, DirectiveScan } from "../directives";
+import type { TextMacro, TextMacros } from "../ptx/literals";
+import { partnersOf } from "./brackets";
+
+export interface Code {
+  readonly logical: LogicalText;
+  readonly directives: readonly Directive[];
+  /** All tokens outside directives, of every branch. */
+  readonly tokens: readonly Token[];
+  /** Macros with one definition in this file; a name defined in several ways stands for none of them. */
+  readonly macros: TextMacros;
+  /** For each token: the index of the bracket that closes or opens it, else -1. */
+  readonly partners: Int32Array;
+}
+
+export function codeOf(scan: DirectiveScan): Code {
+  const { logical, directives } = scan;
+  const tokens: Token[] = [];
+  let from = 0;
+  const readTo = (to: number): void => {
+    for (const token of tokenise(logical, from, to)) tokens.push(token);
+  };
+  for (const directive of directives) {
+    readTo(toLogical(logical, directive.start));
+    from = toLogical(logical, directive.lineEnd);
+  }
+  readTo(logical.text.length);
+  return {
+    logical,
+    directives,
+    tokens,
+    macros: macrosOf(directives),
+    partners: partnersOf(tokens, directives),
+  };
+}
+
+function macrosOf(directives: readonly Directive[]): Map<string, TextMacro> {
+  const macros = new Map<string, TextMacro>();
+  const several = new Set<string>();
+  for (const directive of directives) {
+    const macro = directive.keyword === "define" ? readDefinition(directive.tokens) : null;
+    if (macro === null) continue;
+    const earlier = macros.get(macro.name);
+    if (earlier !== undefined && spelling(earlier) !== spelling(macro)) several.add(macro.name);
+    macros.set(macro.name, macro);
+  }
+  for (const name of several) macros.delete(name);
+  return macros;
+}
+
+function spelling(macro: TextMacro): string {
+  return `${macro.parameters?.join() ?? ""}|${macro.body.map((token) => token.text).join(" ")}`;
+}
+
+export function readDefinition(tokens: readonly Token[]): TextMacro | null {
+  const name = tokens[0];
+  if (name?.kind !== "name") return null;
+  const open = tokens[1];
+  if (open?.text !== "(" || open.spaced) return { name: name.text, parameters: null, body: tokens.slice(1) };
+  const close = tokens.findIndex((token) => token.text === ")");
+  if (close < 0) return null;
+  const parameters = tokens.slice(2, close).filter((token) => token.text !== ",");
+  return {
+    name: name.text,
+    parameters: parameters.map((token) => (token.text === "..." ? "__VA_ARGS__" : token.text)),
+    body: tokens.slice(close + 1),
+  };
+}
+
+/** The index of the first token that starts at or after `offset`. */
+export function firstTokenAt(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,112 @@
+/** What stands in a piece of a file's code, for whoever has to judge a gate around it. Pure, and read only on demand. */
+import type { Consequence, Evidence } from "../../gates/gate";
+import type { Span } from "../../text/source";
+import type { DirectiveScan } from "../directives";
+import { codeOf, firstTokenAt } from "./code";
+import type { Code } from "./code";
+import { effectOf, isDeclaration } from "./effects";
+import type { EffectOf } from "./effects";
+import { enclosingFunction, functionsOf } from "./functions";
+import type { FunctionBody } from "./functions";
+import { Callees, findInstructions } from "./instructions";
+import type { BodyInstruction, Elsewhere } from "./instructions";
+import { commentsOf, remarksOf } from "./remarks";
+import { sharedDemands } from "./shared-memory";
+import type { SharedDemand } from "./shared-memory";
+import { statementsOf, tokensOf } from "./statements";
+
+/** A file made ready for questions about its code. Linear in the file; make it once, when the first question comes. */
+export interface BodyFile {
+  readonly code: Code;
+  readonly functions: readonly FunctionBody[];
+  readonly callees: Callees;
+  readonly comments: readonly Evidence[];
+}
+
+export function readBodies(scan: DirectiveScan): BodyFile {
+  const code = codeOf(scan);
+  const functions = functionsOf(code);
+  return { code, functions, callees: new Callees(code, functions), comments: commentsOf(scan.logical) };
+}
+
+export interface BodyFacts {
+  /** The innermost function, kernel or lambda that holds the code; null at file scope. */
+  readonly enclosing: FunctionBody | null;
+  /** Whether nothing outside the chain does anything in that function. */
+  readonly wholeBody: boolean;
+  readonly effect: EffectOf;
+  readonly instructions: readonly BodyInstruction[];
+  /** Instructions of inline assembly that nothing measured comes near: no evidence either way. */
+  readonly unknownInstructions: readonly string[];
+  readonly shared: readonly SharedDemand[];
+  readonly remarks: readonly Evidence[];
+}
+
+/**
+ * The facts about the code in `span`. `chain` is the whole `#if … #endif` it is a branch of: what stands beside the
+ * branch in its chain does not count as the rest of the function. `elsewhere` looks one call into included files.
+ */
+export function bodyFacts(
+  file: BodyFile,
+  span: Span,
+  chain: Span = span,
+  elsewhere: Elsewhere | null = null,
+): BodyFacts {
+  const { code, functions, callees } = file;
+  const enclosing = enclosingFunction(functions, chain);
+  const { uses, unknown } = findInstructions(code, callees, span, enclosing, elsewhere);
+  return {
+    enclosing,
+    wholeBody: enclosing !== null && isIdleAround(code, enclosing, chain),
+    effect: effectOf(code, span),
+    instructions: uses,
+    unknownInstructions: unknown,
+    shared: sharedDemands(code, span),
+    remarks: remarksOf(code, file.comments, span),
+  };
+}
+
+/** Whether the function does nothing but what stands in the chain: declarations, `(void)x;` and a plain return. */
+export function isIdleAround(code: Code, around: FunctionBody, chain: Span): boolean {
+  const chainFrom = firstTokenAt(code.tokens, chain.start);
+  const chainTo = firstTokenAt(code.tokens, chain.end);
+  return isIdle(code, around.open + 1, chainFrom) && isIdle(code, chainTo, around.close);
+}
+
+function isIdle(code: Code, from: number, to: number): boolean {
+  const rest = statementsOf(code, from, to).filter(
+    (statement) => !isPlainReturn(code, statement.from, statement.to),
+  );
+  if (rest.length === 0) return true;
+  const first = rest[0];
+  const last = rest[rest.length - 1];
+  if (first === undefined || last === undefined) return true;
+  return rest.every((statement) => {
+    const tokens = tokensOf(code, statement);
+    const start = tokens[0]?.start ?? 0;
+    const end = tokens[tokens.length - 1]?.end ?? start;
+    const { effect } = effectOf(code, { start, end });
+    return effect === "nothing" || effect === "declares" || effect === "returns" || isDeclaration(tokens);
+  });
+}
+
+/** `return x;`: hands on what was declared and, without the chain, never worked out. */
+function isPlainReturn(code: Code, from: number, to: number): boolean {
+  if (code.tokens[from]?.text !== "return") return false;
+  return code.tokens.slice(from + 1, to).every((token) => token.text !== "(" && token.text !== "[");
+}
+
+/**
+ * What a target gets that is left out of `excluded`, given the facts of what stands there instead (null: nothing).
+ * Null: nothing is lost, the branch left out being a trap, a declaration or empty.
+ */
+export function consequenceOf(excluded: BodyFacts, instead: BodyFacts | null): Consequence | null {
+  const lost = excluded.effect.effect;
+  if (lost === "nothing" || lost === "traps" || lost === "reports") return null;
+  const given = instead?.effect.effect ?? "nothing";
+  if (given === "traps" || given === "reports") return "traps";
+  if (given === "works") return "falls back";
+  if (lost === "declares") return given === "declares" ? "falls back" : null;
+  if (given === "returns zero") return excluded.wholeBody ? "empty" : "returns false";
+  return excluded.wholeBody ? "empty" : "skipped";
+}

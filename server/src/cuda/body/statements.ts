@@ -1,0 +1,95 @@
+/** Cuts code into simple statements, whatever control flow or scope they stand in. */
+import type { Token } from "../lexer";
+import type { Code } from "./code";
+
+export interface Statement {
+  /** Token indices; `to` is exclusive and leaves the semicolon out. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Words before a parenthesised condition, which is a statement of its own here, the rest coming after it. */
+const WITH_CONDITION = new Set(["if", "while", "switch"]);
+const ALONE = new Set(["else", "do", "try"]);
+const OPENS_SCOPE = new Set(["namespace", "extern", "struct", "class", "union"]);
+
+/**
+ * The statements among the tokens `[from, to)`. Blocks, bodies of functions and of namespaces and the branches of
+ * control flow are cut open; initialisers, lambdas and arguments are not.
+ */
+export function statementsOf(code: Code, from: number, to: number): Statement[] {
+  const statements: Statement[] = [];
+  let start = from;
+  let at = from;
+  const finish = (end: number): void => {
+    if (end > start) statements.push({ from: start, to: end });
+  };
+  while (at < to) {
+    const token = code.tokens[at];
+    if (token === undefined) break;
+    const text = token.text;
+    if (text === ";" || text === "}") {
+      finish(at);
+      start = ++at;
+    } else if (at === start && ALONE.has(text)) start = ++at;
+    else if (at === start && (text === "case" || text === "default")) start = at = afterLabel(code, at, to);
+    else if (at === start && (WITH_CONDITION.has(text) || text === "for")) {
+      const end = endOfCondition(code, at, to);
+      // The condition may do work itself: `while (!try_wait(bar));`
+      if (end > at + 1) statements.push({ from: at, to: end });
+      start = at = end;
+    } else if (text === "{") {
+      const close = closeOf(code, at, to);
+      if (isInitialiser(code, start, at)) at = close;
+      else {
+        if (!opensNamed(code, start, at)) finish(at);
+        start = ++at;
+      }
+    } else if (text === "(" || text === "[") at = closeOf(code, at, to);
+    else at++;
+  }
+  finish(Math.min(at, to));
+  return statements;
+}
+
+function closeOf(code: Code, at: number, to: number): number {
+  const partner = code.partners[at] ?? -1;
+  return partner > at && partner < to ? partner + 1 : at + 1;
+}
+
+function afterLabel(code: Code, at: number, to: number): number {
+  let end = at;
+  while (end < to && code.tokens[end]?.text !== ":" && code.tokens[end]?.text !== ";") end++;
+  return Math.min(end + 1, to);
+}
+
+function endOfCondition(code: Code, at: number, to: number): number {
+  let open = at + 1;
+  if (code.tokens[open]?.text === "constexpr") open++;
+  return code.tokens[open]?.text === "(" ? closeOf(code, open, to) : at + 1;
+}
+
+/** Whether the brace at `at` belongs to the statement's expression: `= {…}`, `T{…}`, `f({…})`, `[&] {…}`. */
+function isInitialiser(code: Code, start: number, at: number): boolean {
+  const before = code.tokens[at - 1];
+  if (at === start || before === undefined) return false;
+  const head = code.tokens.slice(start, Math.min(at, start + 64));
+  if (head.some((token) => OPENS_SCOPE.has(token.text) || token.text === "enum")) return false;
+  if (head.some((token) => token.text === "=" || token.text === "return")) return true;
+  if (before.text === "," || before.text === "]") return true;
+  // `T x{…}` against `void f() const {…}`: only the latter has had parentheses.
+  return before.kind === "name" && !head.some((token) => token.text === "(");
+}
+
+/** The header of a function, a namespace or a class is no statement: what it opens is looked at instead. */
+function opensNamed(code: Code, start: number, at: number): boolean {
+  for (let index = start; index < at; index++) {
+    const text = code.tokens[index]?.text ?? "";
+    if (text === "(" || OPENS_SCOPE.has(text)) return true;
+  }
+  return false;
+}
+
+export function tokensOf(code: Code, statement: Statement): readonly Token[] {
+  return code.tokens.slice(statement.from, statement.to);
+}

@@ -1,0 +1,188 @@
+/**
+ * Which targets have an instruction. The measured forms cannot hold every combination of types and modifiers, so
+ * where no form is the instruction itself the answer comes from the nearest one, and says that it is approximate.
+ *
+ * Which words decide is read off the forms: where two of them differ in one word (or operand) alone and one is accepted by fewer
+ * targets, that word restricts. A form stands in for an instruction only when both have the same restricting words.
+ */
+import { formsOf } from "../../arch/instructions";
+import type { InstructionForm } from "../../arch/instructions";
+import type { Mask } from "../../logic/sets";
+import { featuresOf, isFamily, isType } from "./features";
+import type { Features } from "./features";
+import { parsePtx } from "./parse";
+import type { PtxInstruction } from "./parse";
+
+export interface InstructionMatch {
+  /** The measured form that answered. */
+  readonly form: string;
+  /** Approximate answers err towards more targets. */
+  readonly targets: Mask;
+  readonly approximate: boolean;
+}
+
+interface KnownForm {
+  readonly form: InstructionForm;
+  readonly features: Features;
+  readonly all: ReadonlySet<string>;
+}
+
+interface Table {
+  readonly forms: readonly KnownForm[];
+  readonly restricting: ReadonlySet<string>;
+}
+
+/** How much the instruction's type weighs against another word when the nearest form is looked for. */
+const TYPE_WEIGHT = 4;
+
+const tables = new Map<string, Table>();
+
+/** The targets of one instruction, or null where nothing measured comes near: unknown is not evidence. */
+export function matchInstruction(instruction: PtxInstruction): InstructionMatch | null {
+  const features = featuresOf(instruction);
+  const table = tableOf(instruction.opcode, features.operation);
+  if (table.forms.length === 0) return null;
+  const found = instruction.open ? null : exactly(table, features);
+  const match = found ?? nearest(table, instruction, features);
+  return match === null || match.targets === 0 ? null : match;
+}
+
+function tableOf(opcode: string, operation: string): Table {
+  const key = `${opcode}.${operation}`;
+  const known = tables.get(key);
+  if (known !== undefined) return known;
+  const forms: KnownForm[] = [];
+  for (const form of formsOf(opcode)) {
+    const parsed = parsePtx(form.ptx)[0];
+    const features = parsed === undefined ? null : featuresOf(parsed);
+    if (features?.operation === operation) forms.push({ form, features, all: allOf(features) });
+  }
+  const table = { forms, restricting: restrictingOf(forms) };
+  // A source may hold any number of made-up opcodes; only what was measured is worth keeping.
+  if (forms.length > 0) tables.set(key, table);
+  return table;
+}
+
+function allOf(features: Features): Set<string> {
+  return new Set([...features.words, ...features.operands, ...features.constants]);
+}
+
+function restrictingOf(forms: readonly KnownForm[]): Set<string> {
+  const restricting = new Set<string>();
+  for (const narrow of forms) {
+    if (narrow.form.targets === 0) continue;
+    for (const wide of forms) {
+      const both = narrow.form.targets & wide.form.targets;
+      if (both !== narrow.form.targets || both === wide.form.targets) continue;
+      const word = theOneDifference(narrow.all, wide.all);
+      if (word !== null) restricting.add(word);
+    }
+  }
+  return restricting;
+}
+
+/** The one member that `narrow` has and `wide` has not, where `wide` has at most one of its own. */
+function theOneDifference(narrow: ReadonlySet<string>, wide: ReadonlySet<string>): string | null {
+  const extra = missingFrom(wide, narrow);
+  const word = extra[0];
+  return extra.length === 1 && word !== undefined && missingFrom(narrow, wide).length <= 1 ? word : null;
+}
+
+function missingFrom(set: ReadonlySet<string>, of: Iterable<string>): string[] {
+  return [...of].filter((member) => !set.has(member));
+}
+
+/** Forms with the very same words; where they differ in operands, those with the same operands. */
+function exactly(table: Table, features: Features): InstructionMatch | null {
+  const wanted = [...features.words].sort().join(".");
+  let same = table.forms.filter((known) => [...known.features.words].sort().join(".") === wanted);
+  if (same.length === 0) return null;
+  const own = allOf(features);
+  const asRestricted = same.filter((known) => agree(table.restricting, known.all, own));
+  if (asRestricted.length > 0) same = asRestricted;
+  if (same.some((known) => known.form.targets !== same[0]?.form.targets)) same = leastDistant(same, features);
+  const masks = new Set(same.map((known) => known.form.targets));
+  return {
+    form: same[0]?.form.name ?? "",
+    targets: unionOf(same),
+    approximate: asRestricted.length === 0 || masks.size > 1,
+  };
+}
+
+function agree(
+  restricting: ReadonlySet<string>,
+  one: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+): boolean {
+  for (const word of restricting) if (one.has(word) !== other.has(word)) return false;
+  return true;
+}
+
+function nearest(table: Table, instruction: PtxInstruction, features: Features): InstructionMatch | null {
+  const own = allOf(features);
+  if (instruction.open) return answer(withAllOf(table, features.words));
+  const candidates = table.forms.filter((known) => agree(table.restricting, known.all, own));
+  const closest = leastDistant(candidates, features);
+  if (closest.length > 0 && (isFamily(instruction.opcode) || sameTypes(closest, features)))
+    return answer(closest);
+  return narrowestBound(table, own) ?? sharedAnswer(table, instruction);
+}
+
+/** Part of the instruction is not known: any form that has all the known words may be the one. */
+function withAllOf(table: Table, words: readonly string[]): KnownForm[] {
+  const attested = words.filter((word) => table.forms.some((known) => known.all.has(word)));
+  return table.forms.filter((known) => attested.every((word) => known.all.has(word)));
+}
+
+function leastDistant(candidates: readonly KnownForm[], features: Features): KnownForm[] {
+  let best = Infinity;
+  let closest: KnownForm[] = [];
+  for (const known of candidates) {
+    const distance = distanceOf(known.features, features);
+    if (distance < best) closest = [];
+    if (distance <= best) closest.push(known);
+    best = Math.min(best, distance);
+  }
+  return closest;
+}
+
+function distanceOf(one: Features, other: Features): number {
+  const first = allOf(one);
+  const second = allOf(other);
+  return [...missingFrom(first, second), ...missingFrom(second, first)].reduce(
+    (sum, word) => sum + (isType(word) || /^i\d/.test(word) ? TYPE_WEIGHT : 1),
+    0,
+  );
+}
+
+/** Another type may well be another instruction, unless the opcode is one that comes as a whole. */
+function sameTypes(closest: readonly KnownForm[], features: Features): boolean {
+  const typesOf = (words: readonly string[]): string =>
+    words.filter((word) => isType(word) || /^i\d/.test(word)).join();
+  return closest.some((known) => typesOf(known.features.words) === typesOf(features.words));
+}
+
+/** No form has this combination: for each restricting word, the instruction needs a target that has it somewhere. */
+function narrowestBound(table: Table, own: ReadonlySet<string>): InstructionMatch | null {
+  const words = [...own].filter((word) => table.restricting.has(word));
+  if (words.length === 0) return null;
+  const bounds = words.map((word) => table.forms.filter((known) => known.all.has(word)));
+  const targets = bounds.reduce((mask, forms) => mask & unionOf(forms), ~0);
+  const tightest = bounds.find((forms) => unionOf(forms) === targets) ?? bounds[0] ?? [];
+  return { form: tightest[0]?.form.name ?? "", targets, approximate: true };
+}
+
+/** All forms of a family agree: so does one more of them. */
+function sharedAnswer(table: Table, instruction: PtxInstruction): InstructionMatch | null {
+  const masks = new Set(table.forms.map((known) => known.form.targets));
+  return masks.size === 1 && isFamily(instruction.opcode) ? answer(table.forms) : null;
+}
+
+function answer(forms: readonly KnownForm[]): InstructionMatch | null {
+  const first = forms[0];
+  return first === undefined ? null : { form: first.form.name, targets: unionOf(forms), approximate: true };
+}
+
+function unionOf(forms: readonly KnownForm[]): Mask {
+  return forms.reduce((mask, known) => mask | known.form.targets, 0);
+}
