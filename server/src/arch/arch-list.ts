@@ -1,7 +1,5 @@
-import { DEVICES } from "./devices";
+import { DEVICES, type Device } from "./devices";
 import { targetIndex, type Suffix } from "./targets";
-import { ALL_DEVICES, maskWhere, type Mask } from "../logic/sets";
-import type { Span } from "../text/source";
 
 /**
  * Lists of architectures as builds spell them: `9.0a;10.0f;12.0+PTX` (PyTorch), `90a;120a-real` (CMake),
@@ -14,6 +12,12 @@ export interface Arch {
   /** Ten times the major plus the minor compute capability: 120. */
   readonly capability: number;
   readonly suffix: Suffix;
+}
+
+/** Offsets of the file, the end exclusive. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** How an entry is written, so that another one can be written alike. */
@@ -168,13 +172,20 @@ function isKnown(arch: Arch): boolean {
   return targetIndex(targetName(arch)) !== undefined;
 }
 
-/** The devices that run code of these entries; `native` adds none. */
-export function admittedDevices(entries: readonly ArchEntry[]): Mask {
+/** A set of devices as bits: bit i is `DEVICES[i]`. */
+type DeviceBits = number;
+
+function devicesWhere(test: (device: Device) => boolean): DeviceBits {
+  return DEVICES.reduce((bits, device, index) => (test(device) ? bits | (1 << index) : bits), 0);
+}
+
+/** The devices that run code of these entries, as bits of `DEVICES`; `native` adds none. */
+export function admittedDevices(entries: readonly ArchEntry[]): DeviceBits {
   return entries.reduce((mask, entry) => mask | devicesOfEntry(entry), 0);
 }
 
-function devicesOfEntry(entry: ArchEntry): Mask {
-  if (entry.word !== null) return entry.word === "native" ? 0 : ALL_DEVICES;
+function devicesOfEntry(entry: ArchEntry): DeviceBits {
+  if (entry.word !== null) return entry.word === "native" ? 0 : devicesWhere(() => true);
   const fromPtx = entry.ptx === null ? 0 : devicesOfPtx(entry.ptx);
   return entry.targets.reduce((mask, name) => {
     const arch = parseArch(name);
@@ -187,9 +198,9 @@ function devicesOfEntry(entry: ArchEntry): Mask {
 }
 
 /** Machine code: plain and f serve the same major from its minor on, a serves its own device alone. */
-export function devicesOfBinary(arch: Arch): Mask {
+export function devicesOfBinary(arch: Arch): DeviceBits {
   const major = Math.floor(arch.capability / 10);
-  return maskWhere(DEVICES, (device) =>
+  return devicesWhere((device) =>
     arch.suffix === "a"
       ? device.capability === arch.capability
       : device.major === major && device.capability >= arch.capability,
@@ -197,13 +208,13 @@ export function devicesOfBinary(arch: Arch): Mask {
 }
 
 /** PTX: plain is compiled on by the driver for every later device; a and f reach no further than their binaries. */
-export function devicesOfPtx(arch: Arch): Mask {
+export function devicesOfPtx(arch: Arch): DeviceBits {
   if (arch.suffix !== "") return devicesOfBinary(arch);
-  return maskWhere(DEVICES, (device) => device.capability >= arch.capability);
+  return devicesWhere((device) => device.capability >= arch.capability);
 }
 
 /** The devices for which machine code is built, so that no PTX has to be compiled when the program starts. */
-export function nativeDevices(entries: readonly ArchEntry[]): Mask {
+export function nativeDevices(entries: readonly ArchEntry[]): DeviceBits {
   return admittedDevices(entries.map((entry) => ({ ...entry, ptx: null })));
 }
 

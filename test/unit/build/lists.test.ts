@@ -82,12 +82,12 @@ describe("a list of architectures", () => {
   it("shows names that this toolkit does not know and does not fail on them", () => {
     const gate = gatesOf('set(A_ARCHS "10.1a;10.7f;12.0a")')[0];
     expect(admitted(gate)).toEqual(["12.0"]);
-    expect(gate?.remarks.filter((remark) => /no target/.test(remark.text))).toHaveLength(2);
+    expect(gate?.remarks.filter((remark) => remark.text.includes("no target"))).toHaveLength(2);
   });
 
   it("says what it depends on where a part of it is not in the file", () => {
     const gate = gatesOf('set(A_ARCHS "9.0a;${MORE}")')[0];
-    expect(gate?.admission.depends).toEqual([{ mask: expect.any(Number), when: "${MORE} names it" }]);
+    expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["${MORE} names it"]);
     expect(gatesOf("set(CMAKE_CUDA_ARCHITECTURES native)")[0]?.admission.depends[0]?.when).toBe(
       "native names it",
     );
