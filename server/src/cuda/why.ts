@@ -35,11 +35,8 @@ export function explainExclusion(file: CudaFile, branch: Branch, excluded: Mask)
   const bySibling = impossibleIn(diagrams, branch.context) & excluded & ~byParent;
   if (bySibling !== 0) explanations.push(...explainSiblings(file, branch, bySibling));
   const byItself = excluded & ~byParent & ~bySibling;
-  if (byItself !== 0) {
-    for (const mask of splitByOperand(file, branch, byItself)) {
-      const span = excludingOperand(file, branch, mask) ?? conditionSpan(branch);
-      explanations.push({ mask, span, text: sliceOf(file.source, span) });
-    }
+  for (const { mask, span } of excludingOperands(file, branch, byItself)) {
+    explanations.push({ mask, span, text: sliceOf(file.source, span) });
   }
   return explanations;
 }
@@ -58,18 +55,6 @@ function explainSiblings(file: CudaFile, branch: Branch, excluded: Mask): Explan
   return explanations;
 }
 
-/** The excluded targets, put together where one and the same operand removes them. */
-function splitByOperand(file: CudaFile, branch: Branch, excluded: Mask): Mask[] {
-  const groups = new Map<string, Mask>();
-  for (let rest = excluded; rest !== 0; rest &= rest - 1) {
-    const one = rest & -rest;
-    const span = excludingOperand(file, branch, one);
-    const key = span === null ? "" : `${span.start}:${span.end}`;
-    groups.set(key, (groups.get(key) ?? 0) | one);
-  }
-  return [...groups.values()];
-}
-
 /** From the first token of the condition to its last; the keyword where there is none. */
 export function conditionSpan(branch: Branch): Span {
   const first = branch.tokens[0];
@@ -79,11 +64,26 @@ export function conditionSpan(branch: Branch): Span {
     : { start: first.start, end: last.end };
 }
 
-/** The smallest operand of the branch's own condition that keeps all of `excluded` out; null where none can be named. */
-export function excludingOperand(file: CudaFile, branch: Branch, excluded: Mask): Span | null {
+export interface ExcludingOperand {
+  readonly mask: Mask;
+  readonly span: Span;
+}
+
+/** For each of `excluded`, the smallest operand of the branch's own condition that keeps it out, grouped by operand. */
+export function excludingOperands(file: CudaFile, branch: Branch, excluded: Mask): ExcludingOperand[] {
+  if (excluded === 0) return [];
   const expression = sourceExpression(branch);
-  if (expression === null) return branch.kind === "else" ? null : conditionSpan(branch);
-  return descend(file, branch, expression, excluded, true);
+  if (expression === null) return [{ mask: excluded, span: conditionSpan(branch) }];
+  const found: ExcludingOperand[] = [];
+  descend(file, branch, expression, excluded, true, found);
+  return found;
+}
+
+/** The operand that keeps all of `excluded` out; where it takes several, the condition as a whole. */
+export function excludingOperand(file: CudaFile, branch: Branch, excluded: Mask): Span {
+  const operands = excludingOperands(file, branch, excluded);
+  const only = operands[0];
+  return operands.length === 1 && only !== undefined ? only.span : conditionSpan(branch);
 }
 
 /** The condition as written, macros not expanded; null where that is no expression by itself. */
@@ -93,27 +93,28 @@ export function sourceExpression(branch: Branch): Expression | null {
   return "fault" in expression ? null : expression;
 }
 
-/** Follows the side that decides: `wanted` is what the expression would have to be for the targets to get in. */
+/** Follows the sides that decide; `wanted` is what the expression would have to be for the targets to get in. */
 function descend(
   file: CudaFile,
   branch: Branch,
   expression: Expression,
   excluded: Mask,
   wanted: boolean,
-): Span {
-  const here = { start: expression.start, end: expression.end };
+  found: ExcludingOperand[],
+): void {
   if (expression.kind === "unary" && expression.operator === "!") {
-    return descend(file, branch, expression.operand, excluded, !wanted);
+    descend(file, branch, expression.operand, excluded, !wanted, found);
+    return;
   }
-  if (expression.kind !== "binary") return here;
-  const conjunction = expression.operator === (wanted ? "&&" : "||");
-  if (!conjunction) return here;
-  for (const side of [expression.left, expression.right]) {
-    if ((targetsRefusedBy(file, branch, side, wanted) & excluded) === excluded) {
-      return descend(file, branch, side, excluded, wanted);
+  let rest = excluded;
+  if (expression.kind === "binary" && expression.operator === (wanted ? "&&" : "||")) {
+    for (const side of [expression.left, expression.right]) {
+      const refused = rest === 0 ? 0 : targetsRefusedBy(file, branch, side, wanted) & rest;
+      rest &= ~refused;
+      if (refused !== 0) descend(file, branch, side, refused, wanted, found);
     }
   }
-  return here;
+  if (rest !== 0) found.push({ mask: rest, span: { start: expression.start, end: expression.end } });
 }
 
 /** The targets for which this part of the condition, by itself, is never what it would have to be. */

@@ -19,3 +19,12 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   }
   return result + text.slice(at);
 }
+
+/** Whether two sets of edits touch the same place; touching ends count, for their order would matter. */
+export function editsOverlap(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {
+  return a.some((one) =>
+    b.some(
+      (two) => one.file === two.file && one.span.start <= two.span.end && two.span.start <= one.span.end,
+    ),
+  );
+}

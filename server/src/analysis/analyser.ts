@@ -1,0 +1,145 @@
+import { analyseBuild } from "../build/analyse";
+import type { TextEdit } from "../gates/edits";
+import type { Gate } from "../gates/gate";
+import { FIX_KINDS } from "../gates/fixes/registry";
+import { verify } from "../gates/fixes/verify";
+import { judge } from "../gates/judge";
+import type { Question } from "../gates/judge";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import { deviceMaskOf, variantMask } from "../logic/sets";
+import type { PythonParser } from "../python/parse";
+import { neverCancelled } from "../text/files";
+import type { Cancellation, Files } from "../text/files";
+import type { SourceText } from "../text/source";
+import { CudaAnalyser } from "./cuda-report";
+import type { FileReport, Language, Region, Settings } from "./report";
+
+/** What a front end found, before anyone asks about a target. */
+interface Found {
+  readonly gates: readonly Gate[];
+  readonly regions: readonly Region[];
+  readonly conditions: number;
+  readonly dependsOn: readonly string[];
+  readonly wanted: readonly string[];
+  readonly fault: string | null;
+}
+
+/** Reads a file with the front end of its language and judges what that finds. */
+export class Analyser {
+  private readonly cuda = new CudaAnalyser();
+  private readonly python: PythonParser | null;
+
+  constructor(python: PythonParser | null) {
+    this.python = python;
+  }
+
+  analyse(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    files: Files,
+    cancellation: Cancellation,
+  ): FileReport {
+    const question = questionOf(settings);
+    const found = this.guarded(source, language, settings, files, cancellation);
+    return {
+      source,
+      language,
+      gates: found.gates.map((gate) => judge(gate, question)),
+      regions: found.regions,
+      instructions: [],
+      read: { conditions: found.conditions, dependsOn: found.dependsOn },
+      wanted: found.wanted,
+      fault: found.fault,
+    };
+  }
+
+  fixes(report: FileReport, judged: JudgedGate, settings: Settings, files: Files): readonly Fix[] {
+    const reason = judged.reason?.kind ?? "not apparent";
+    if (reason !== "not apparent") return [];
+    const { source, language } = report;
+    const request = { source, gate: judged.gate, target: settings.target, asked: judged.asked };
+    const reanalyse = (edited: SourceText): readonly Gate[] =>
+      this.gatesOf(edited, language, settings, files);
+    const fixes: Fix[] = [];
+    for (const kind of FIX_KINDS) {
+      if (!kind.layers.includes(judged.gate.layer)) continue;
+      for (const proposal of kind.propose(request)) {
+        const fix = verify(request, proposal, reanalyse);
+        // Of several edits with one effect the first, which changes least, is enough.
+        if (fix !== null && !fixes.some((other) => sameEdits(other.edits, fix.edits))) {
+          fixes.push({ ...fix, preferred: fixes.length === 0 && mayBePreferred(judged) });
+        }
+      }
+    }
+    return fixes;
+  }
+
+  /** A fault in one file costs that file one message, nothing more. */
+  private guarded(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    files: Files,
+    cancellation: Cancellation,
+  ): Found {
+    try {
+      return this.find(source, language, settings, files, cancellation);
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      return { ...nothing, fault: `SM Lens could not read this file: ${what}` };
+    }
+  }
+
+  private find(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    _files: Files,
+    cancellation: Cancellation,
+  ): Found {
+    if (language === "cuda") {
+      const analysis = this.cuda.analyse(source, settings, variantMask(settings.target), cancellation);
+      return {
+        ...nothing,
+        ...analysis,
+        conditions: analysis.regions.filter((region) => region.directive !== "else").length,
+      };
+    }
+    if (language === "build") {
+      const gates = analyseBuild(source);
+      return { ...nothing, gates, conditions: gates.length };
+    }
+    const fault = this.python === null ? "Python files cannot be read here: there is no parser" : null;
+    return { ...nothing, fault };
+  }
+
+  private gatesOf(source: SourceText, language: Language, settings: Settings, files: Files): readonly Gate[] {
+    if (language === "cuda")
+      return this.cuda.gates(source, settings, variantMask(settings.target), neverCancelled);
+    return this.guarded(source, language, settings, files, neverCancelled).gates;
+  }
+}
+
+const nothing: Found = { gates: [], regions: [], conditions: 0, dependsOn: [], wanted: [], fault: null };
+
+function questionOf(settings: Settings): Question {
+  return {
+    target: settings.target,
+    targets: variantMask(settings.target),
+    devices: deviceMaskOf(settings.target),
+    severities: settings.severities,
+  };
+}
+
+/**
+ * Only where the code behind the gate was read and nothing in it speaks against the target: whether what a Python
+ * list or a build list opens can run is not known from that list.
+ */
+function mayBePreferred(judged: JudgedGate): boolean {
+  return judged.gate.layer === "cuda-preprocessor" && judged.reason?.kind === "not apparent";
+}
+
+function sameEdits(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,58 @@
+import { branchReader } from "../cuda/branch-facts";
+import { CudaSession, readCudaFile } from "../cuda/file";
+import type { CudaFile } from "../cuda/file";
+import { guardGates } from "../cuda/guards";
+import { regionsOf } from "../cuda/regions";
+import type { Gate } from "../gates/gate";
+import type { Mask } from "../logic/sets";
+import type { Cancellation } from "../text/files";
+import type { SourceText } from "../text/source";
+import type { Region, Settings } from "./report";
+
+export interface CudaAnalysis {
+  readonly gates: readonly Gate[];
+  readonly regions: readonly Region[];
+  readonly dependsOn: readonly string[];
+}
+
+/** Keeps what analyses under the same macro settings share, and starts anew when that grows too large. */
+export class CudaAnalyser {
+  private readonly sessions = new Map<string, CudaSession>();
+
+  analyse(source: SourceText, settings: Settings, asked: Mask, cancellation: Cancellation): CudaAnalysis {
+    const file = readCudaFile(source, this.session(settings), cancellation);
+    const regions = regionsOf(file);
+    return {
+      gates: guardGates(file, asked, branchReader(file)),
+      regions: regions.map(({ admission, unknown: _unknown, ...region }) => ({
+        ...region,
+        ...withoutExcluded(admission),
+      })),
+      dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
+    };
+  }
+
+  /** The gates alone, for checking an edit. */
+  gates(source: SourceText, settings: Settings, asked: Mask, cancellation: Cancellation): readonly Gate[] {
+    const file: CudaFile = readCudaFile(source, this.session(settings), cancellation);
+    return guardGates(file, asked, branchReader(file));
+  }
+
+  private session(settings: Settings): CudaSession {
+    const key = JSON.stringify([settings.assumeUndefined, [...settings.macros].sort()]);
+    let session = this.sessions.get(key);
+    if (session === undefined || session.isFull) {
+      session = new CudaSession(settings);
+      this.sessions.set(key, session);
+    }
+    return session;
+  }
+}
+
+function withoutExcluded({
+  admits,
+  depends,
+  host,
+}: Pick<Region, "admits" | "depends" | "host">): Pick<Region, "admits" | "depends" | "host"> {
+  return { admits, depends, host };
+}

@@ -1,0 +1,72 @@
+/** One `#if … #endif` seen from the targets that were asked about: which branch serves them, and which leave them out. */
+import { TARGETS } from "../arch/targets";
+import { ALL_TARGETS, maskWhere } from "../logic/sets";
+import type { Mask } from "../logic/sets";
+import type { Condition, Diagrams } from "../logic/diagram";
+import type { Branch, Chain } from "./presence";
+
+/** Guards for targets before Hopper are no concern: what they leave out they leave out for being newer. */
+const HOPPER = 90;
+const FROM_HOPPER_ON = maskWhere(TARGETS, (target) => target.capability >= HOPPER);
+
+/** The targets in which a condition can hold, for some values of the unknown macros. */
+export function possibleIn(diagrams: Diagrams, condition: Condition): Mask {
+  let mask = 0;
+  for (const part of diagrams.partsOf(condition)) if (part.node !== diagrams.never) mask |= part.mask;
+  return mask & ALL_TARGETS;
+}
+
+/** Whether a branch's own condition tells targets apart (host against device alone does not count). */
+export function decidesByTarget(diagrams: Diagrams, branch: Branch): boolean {
+  if (branch.verdict === null)
+    return branch.chain.branches.some((other) => other.verdict !== null && decidesByTarget(diagrams, other));
+  const holds = diagrams.where(branch.verdict, (verdict) => verdict === true);
+  const parts = diagrams.partsOf(holds).filter((part) => (part.mask & ALL_TARGETS) !== 0);
+  return parts.length > 1;
+}
+
+export interface ChainView {
+  readonly chain: Chain;
+  /** Branches whose condition tells targets apart, with the #else of such. */
+  readonly deciding: readonly Branch[];
+  /** The branches that can be compiled for the asked targets, #else included. */
+  readonly serving: readonly Branch[];
+  /** Whether the asked targets get as far as this chain at all. */
+  readonly reached: boolean;
+}
+
+export function viewChain(diagrams: Diagrams, chain: Chain, asked: Mask): ChainView {
+  const outer = chain.parent === null ? ALL_TARGETS : possibleIn(diagrams, chain.parent.presence);
+  return {
+    chain,
+    deciding: chain.branches.filter((branch) => decidesByTarget(diagrams, branch)),
+    serving: chain.branches.filter((branch) => (possibleIn(diagrams, branch.presence) & asked) !== 0),
+    reached: (outer & asked) !== 0,
+  };
+}
+
+/** Other capabilities' targets from Hopper on that the branch can be compiled for. */
+export function rivalsOf(diagrams: Diagrams, branch: Branch, asked: Mask): Mask {
+  const capabilities = new Set(
+    TARGETS.filter((_, index) => (asked >> index) & 1).map((target) => target.capability),
+  );
+  const others = maskWhere(TARGETS, (target) => !capabilities.has(target.capability));
+  return possibleIn(diagrams, branch.presence) & FROM_HOPPER_ON & others;
+}
+
+/**
+ * Whether `branch` is the arm of older targets, and everything newer than those, the asked among it, shares another:
+ * `#if __CUDA_ARCH__ < 1000 … #else …` leaves sm_120 out of the first in good company.
+ */
+export function isForOlderTargets(diagrams: Diagrams, branch: Branch, serving: Branch): boolean {
+  const own = capabilitiesIn(possibleIn(diagrams, branch.presence));
+  const served = capabilitiesIn(possibleIn(diagrams, serving.presence));
+  const newest = Math.max(...own);
+  if (served.some((capability) => capability <= newest)) return false;
+  const newer = TARGETS.filter((target) => target.capability > newest);
+  return newer.every((target) => served.includes(target.capability));
+}
+
+function capabilitiesIn(mask: Mask): number[] {
+  return TARGETS.filter((_, index) => (mask >> index) & 1).map((target) => target.capability);
+}

@@ -1,0 +1,12 @@
+import type { FixKind } from "./fix-kind";
+import { guardAddFamily, guardAddTarget } from "./guard-add";
+import { guardDropUpperBound } from "./guard-drop-upper-bound";
+import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
+
+/** In the order in which alternatives are offered. */
+export const FIX_KINDS: readonly FixKind[] = [
+  guardDropUpperBound,
+  guardRaiseUpperBound,
+  guardAddFamily,
+  guardAddTarget,
+];

@@ -1,0 +1,67 @@
+/** Analyses the edited text again: an edit is offered only if it admits the target and changes no other's answer. */
+import { maskInWords } from "../../logic/names";
+import { deviceNames, targetNames } from "../../logic/sets";
+import type { Mask } from "../../logic/sets";
+import { makeSource } from "../../text/source";
+import type { SourceText } from "../../text/source";
+import { applyEdits } from "../edits";
+import type { TextEdit } from "../edits";
+import type { Gate } from "../gate";
+import type { Fix } from "../judgement";
+import type { FixRequest, Proposal } from "./fix-kind";
+
+/** The gates of a changed text, read as the unchanged one was. */
+export type Reanalyse = (source: SourceText) => readonly Gate[];
+
+export type VerifiedFix = Omit<Fix, "preferred">;
+
+export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reanalyse): VerifiedFix | null {
+  const { gate, source, asked } = request;
+  const own = proposal.edits.filter((edit) => edit.file === undefined);
+  if (own.length !== proposal.edits.length || own.length === 0) return null;
+  const edited = makeSource(source.path, applyEdits(source.text, own));
+  const after = findAgain(gate, own, reanalyse(edited));
+  if (after === null) return null;
+  const before = gate.admission;
+  const now = after.admission;
+  const possibleNow = now.admits | now.depends.reduce((mask, dependent) => mask | dependent.mask, 0);
+  const admittedBefore = before.admits | before.depends.reduce((mask, dependent) => mask | dependent.mask, 0);
+  const added = possibleNow & ~admittedBefore;
+  const removed = admittedBefore & ~possibleNow;
+  if (((added | removed) & ~proposal.mayChange) !== 0) return null;
+  if (!doesSomething(asked, admittedBefore, added, removed)) return null;
+  return {
+    kind: proposal.kind,
+    title: `${proposal.title} (${effect(gate, added, removed)})`,
+    edits: own,
+    admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(now.admits),
+  };
+}
+
+/** An opening lets the asked in, or a sibling where they are in already; a narrowing only takes away. */
+function doesSomething(asked: Mask, before: Mask, added: Mask, removed: Mask): boolean {
+  if (removed !== 0) return added === 0 && (removed & asked) !== 0;
+  return (before & asked) === 0 ? (added & asked) !== 0 : added !== 0;
+}
+
+function effect(gate: Gate, added: Mask, removed: Mask): string {
+  const parts: string[] = [];
+  if (added !== 0) parts.push(`adds ${maskInWords(added, gate.domain)}`);
+  if (removed !== 0) parts.push(`takes out ${maskInWords(removed, gate.domain)}`);
+  return parts.join(", ");
+}
+
+/** The gate of the same form that starts where this one has been moved to. */
+function findAgain(gate: Gate, edits: readonly TextEdit[], gates: readonly Gate[]): Gate | null {
+  let start = gate.span.start;
+  for (const edit of edits) {
+    if (edit.span.end <= gate.span.start) start += edit.newText.length - (edit.span.end - edit.span.start);
+  }
+  return (
+    gates.find(
+      (other) => other.span.start === start && other.form === gate.form && other.layer === gate.layer,
+    ) ??
+    gates.find((other) => other.span.start === start && other.layer === gate.layer) ??
+    null
+  );
+}

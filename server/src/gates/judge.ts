@@ -1,0 +1,117 @@
+/** From a gate and a target to a verdict: who is left out, what it gets instead, whether there is a reason. */
+import { maskInWords } from "../logic/names";
+import type { Mask } from "../logic/sets";
+import type { Consequence, Evidence, Gate, Reason } from "./gate";
+import type { JudgedGate, Severity } from "./judgement";
+import { RULES } from "./rules/registry";
+import type { Finding, Rule, RuleView } from "./rules/rule";
+import { statesIntent } from "./stated";
+
+export interface Question {
+  /** The target as the user names it: `sm_120`. */
+  readonly target: string;
+  /** All its variants, for gates over targets. */
+  readonly targets: Mask;
+  /** Its device, for gates over devices. */
+  readonly devices: Mask;
+  /** Severities the user has set; "off" silences a rule. */
+  readonly severities: ReadonlyMap<string, Severity | "off">;
+}
+
+export function judge(gate: Gate, question: Question): JudgedGate {
+  const asked = gate.domain === "targets" ? question.targets : question.devices;
+  const { excludes, depends, admits } = gate.admission;
+  const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
+  const excluded = asked & excludes;
+  const left = asked & ~excludes;
+  const excludesTarget = left === 0 ? true : (left & admits) !== 0 ? false : "depends";
+  const exempt = excluded === 0 ? null : exemption(gate, excluded);
+  const counts = excluded !== 0 && exempt === null;
+  const consequence = counts ? gate.consequence : null;
+  const reason = counts ? reasonOf(gate, asked, question.target) : null;
+  const view: RuleView = {
+    gate,
+    target: question.target,
+    asked,
+    admitted: asked & admits,
+    excluded: counts ? excluded : 0,
+    excludesTarget,
+    consequence,
+    reason,
+  };
+  const spoken = gate.definedAt === null ? firstFinding(view, question.severities) : null;
+  return {
+    gate,
+    asked,
+    excludesTarget,
+    consequence,
+    reason,
+    operand: excluded === 0 ? null : gate.operandFor(excluded),
+    rule: spoken?.rule.id ?? null,
+    severity: spoken?.severity ?? null,
+    message: spoken?.finding.message ?? plainMessage(gate, question.target, excludesTarget, exempt, possible),
+    related: spoken?.finding.related ?? [],
+  };
+}
+
+/** A use of a definition that carries the finding, or what the front end knows. */
+function exemption(gate: Gate, excluded: Mask): string | null {
+  return gate.definedAt === null ? gate.exemptFor(excluded) : "decided where the name is defined";
+}
+
+function firstFinding(
+  view: RuleView,
+  severities: ReadonlyMap<string, Severity | "off">,
+): { rule: Rule; finding: Finding; severity: Severity } | null {
+  for (const rule of RULES) {
+    if (!rule.layers.includes(view.gate.layer)) continue;
+    const set = severities.get(rule.id);
+    const finding = rule.check(view);
+    if (finding === null) continue;
+    return set === "off" ? null : { rule, finding, severity: set ?? finding.severity };
+  }
+  return null;
+}
+
+/**
+ * Hardware: the code behind the gate uses an instruction that no variant of the target has. Stated: a comment or a
+ * message beside it says that the target is meant to stay out. Otherwise nothing in sight speaks against it.
+ */
+function reasonOf(gate: Gate, asked: Mask, target: string): Reason {
+  const missing =
+    gate.domain === "targets" ? gate.instructions.filter((use) => (use.targets & asked) === 0) : [];
+  if (missing.length > 0) {
+    const sure = missing.filter((use) => !use.approximate);
+    const evidence = (sure.length > 0 ? sure : missing).map((use): Evidence => {
+      const text = `${use.name} exists on ${maskInWords(use.targets, "targets")}`;
+      return use.file === undefined ? { span: use.span, text } : { file: use.file, span: use.span, text };
+    });
+    return { kind: "hardware", evidence: firstOfEach(evidence) };
+  }
+  const stated = gate.remarks.filter((remark) => statesIntent(remark.text, target));
+  return stated.length > 0 ? { kind: "stated", evidence: stated } : { kind: "not apparent", evidence: [] };
+}
+
+function firstOfEach(evidence: readonly Evidence[]): Evidence[] {
+  const seen = new Set<string>();
+  return evidence.filter((one) => !seen.has(one.text) && seen.add(one.text));
+}
+
+function plainMessage(
+  gate: Gate,
+  target: string,
+  excludesTarget: boolean | "depends",
+  exempt: string | null,
+  possible: Mask,
+): string {
+  const who = `Admits ${maskInWords(gate.admission.admits, gate.domain)}`;
+  const more = possible === 0 ? "" : `; ${maskInWords(possible, gate.domain)} depending on what is not known`;
+  if (excludesTarget === false) return `${who}${more}.`;
+  if (excludesTarget === "depends") return `${who}${more}: whether ${target} gets in is not known.`;
+  return `${who}${more}. ${target} does not get in${exempt === null ? "" : `: ${exempt}`}.`;
+}
+
+/** Worst first, for lists. */
+export function consequenceRank(consequence: Consequence | null, order: readonly Consequence[]): number {
+  return consequence === null ? order.length : order.indexOf(consequence);
+}

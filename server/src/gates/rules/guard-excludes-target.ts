@@ -1,0 +1,23 @@
+import type { Severity } from "../judgement";
+import type { Rule, RuleView } from "./rule";
+import { because, insteadOf, whoGetsIn } from "./words";
+
+export const guardExcludesTarget: Rule = {
+  id: "guard-excludes-target",
+  title: "A guard leaves the target out",
+  layers: ["cuda-preprocessor"],
+  defaultSeverity: "warning",
+  fixable: true,
+  check(view) {
+    if (view.excludesTarget !== true || view.excluded === 0) return null;
+    return {
+      severity: severityOf(view),
+      message: `${whoGetsIn(view)}${insteadOf(view)}${because(view.reason)}.`,
+    };
+  },
+};
+
+function severityOf(view: RuleView): Severity {
+  if (view.reason?.kind !== "not apparent") return "information";
+  return view.consequence === "skipped" || view.consequence === "traps" ? "warning" : "information";
+}

@@ -1,0 +1,24 @@
+/** Whether a comment or a message says that a target is meant to stay out; a text that only lists what is in does not. */
+import { variantsOf } from "../arch/targets";
+
+const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\b/i;
+const REFUSAL =
+  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no)\b/i;
+
+export function statesIntent(text: string, target: string): boolean {
+  if (INTENT.test(text)) return true;
+  return REFUSAL.test(text) && namesTarget(text, target);
+}
+
+/** `SM120`, `sm_12x`, `12.0`, `compute 120`, or a family that the target belongs to by name. */
+function namesTarget(text: string, target: string): boolean {
+  const capability = variantsOf(target)[0]?.capability;
+  if (capability === undefined) return false;
+  const major = Math.floor(capability / 10);
+  const minor = capability % 10;
+  const names = new RegExp(
+    `\\b(?:sm|compute|cc|arch)?[ _-]?(?:${capability}[af]?|${major}x|${major}\\.[${minor}x]|${capability}0)\\b`,
+    "i",
+  );
+  return names.test(text);
+}
