@@ -24,7 +24,7 @@ const platform = {
   message: "The core is pure: no editor, no protocol, no node API, no file system.",
 };
 const outwards = {
-  regex: `${folders([...EDGES, "service"])}|(^|/)client/`,
+  regex: `${folders([...EDGES, "display", "service"])}|(^|/)client/`,
   message: "The core knows nothing of the façade and the edges that use it.",
 };
 const pure = [platform, outwards];
@@ -46,7 +46,7 @@ function frontEnd(name) {
 }
 
 const inward = (allowed) => ({
-  regex: folders([...CORE, ...EDGES].filter((folder) => !allowed.includes(folder))),
+  regex: folders([...CORE, "display", ...EDGES].filter((folder) => !allowed.includes(folder))),
   message: `This folder may import ${allowed.join(", ") || "nothing"} beside itself.`,
 });
 
@@ -105,6 +105,8 @@ export default tseslint.config(
   imports(["text"], [...pure, inward(["text"])]),
   imports(["logic"], [...pure, inward(["arch", "text", "logic"])]),
   ...FRONT_ENDS.map(frontEnd),
+  // What both edges say in words: it reads the façade's types, and the core knows nothing of it.
+  imports(["display"], [platform, { ...outwards, regex: `${folders(EDGES)}|(^|/)client/` }]),
   imports(["workspace"], [{ ...outwards, regex: `^vscode|${folders(["lsp", "cli"])}|(^|/)client/` }]),
   imports(["lsp"], [edge, { regex: folders(["cli"]), message: "The two edges know nothing of each other." }]),
   imports(["cli"], [edge, { regex: folders(["lsp"]), message: "The two edges know nothing of each other." }]),

@@ -1,0 +1,87 @@
+/** The extension's manifest against the code that relies on it. */
+import { readFileSync } from "node:fs";
+import { listFiles } from "@vscode/vsce";
+import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../../client/src/commands";
+import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
+import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
+
+interface Property {
+  readonly type: string;
+  readonly default: unknown;
+  readonly scope?: string;
+  readonly markdownDescription?: string;
+  readonly pattern?: string;
+  readonly additionalProperties?: {
+    readonly enum: readonly string[];
+    readonly markdownEnumDescriptions: string[];
+  };
+}
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly {
+      readonly command: string;
+      readonly category: string;
+      readonly title: string;
+    }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const properties = Object.fromEntries(
+  manifest.contributes.configuration.flatMap((part) => Object.entries(part.properties)),
+);
+
+/** Every key of the settings type, by the type checker's word. */
+const SETTINGS: Readonly<Record<keyof LensSettings, true>> = { target: true, rules: true, exclude: true };
+const LEVELS: Readonly<Record<RuleLevel, true>> = {
+  error: true,
+  warning: true,
+  information: true,
+  hint: true,
+  off: true,
+};
+
+describe("the manifest", () => {
+  it("offers exactly the commands that the client registers, in one category", () => {
+    const { commands } = manifest.contributes;
+    expect(commands.map((each) => each.command).sort()).toEqual(Object.values(COMMANDS).sort());
+    expect(new Set(commands.map((each) => each.category))).toEqual(new Set(["SM Lens"]));
+  });
+
+  it("has every setting that the server reads, and the client's trace", () => {
+    const names = [...Object.keys(SETTINGS).map((name) => `smLens.${name}`), "smLens.trace.server"];
+    expect(Object.keys(properties).sort()).toEqual(names.sort());
+    expect(properties["smLens.target"]?.default).toBe(DEFAULT_TARGET);
+    expect(properties["smLens.rules"]?.additionalProperties?.enum).toEqual(Object.keys(LEVELS));
+  });
+
+  it("describes every setting and gives it a scope", () => {
+    for (const [name, property] of Object.entries(properties)) {
+      expect(property.markdownDescription, name).toMatch(/\.$/);
+      expect(property.scope, name).toMatch(/^(resource|window)$/);
+    }
+  });
+
+  it("takes every target's name and no other text for a target", () => {
+    const pattern = new RegExp(properties["smLens.target"]?.pattern ?? "");
+    for (const name of ["sm_75", "sm_120", "sm_120a", "sm_121f"]) expect(name).toMatch(pattern);
+    for (const name of ["120", "sm_", "sm_120x", "sm120", "compute_120"]) expect(name).not.toMatch(pattern);
+  });
+
+  it("wakes the extension for its languages alone", () => {
+    expect(manifest.activationEvents.every((event) => event.startsWith("onLanguage:"))).toBe(true);
+  });
+});
+
+describe("the package", () => {
+  it("holds what runs and what is read, and nothing else", async () => {
+    const files = await listFiles({ cwd: process.cwd(), dependencies: false });
+    const expected =
+      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|dist\/[\w-]+\.(js|wasm))$/;
+    expect(files.filter((file) => !expected.test(file))).toEqual([]);
+    expect(files).toContain("package.json");
+  });
+});
