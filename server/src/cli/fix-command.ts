@@ -1,6 +1,7 @@
 import { gatesOfLine } from "../display/at-place";
 import { counted } from "../logic/names";
 import type { TextEdit } from "../gates/edits";
+import { editsOverlap } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { positionAt } from "../text/source";
 import { problemOf } from "../workspace/file-system";
@@ -75,7 +76,7 @@ function chooseAll(session: Session, named: NamedAnalysis, options: FixOptions):
   for (const judged of named.report.gates) {
     if (judged.rule === null) continue;
     const fix = pick(session.fixes(named.analysis, judged, named.settings), options.kind);
-    if (fix !== undefined && !chosen.some((other) => overlap(other.fix.edits, fix.edits)))
+    if (fix !== undefined && !chosen.some((other) => editsOverlap(other.fix.edits, fix.edits)))
       chosen.push({ judged, fix });
   }
   return chosen;
@@ -83,14 +84,6 @@ function chooseAll(session: Session, named: NamedAnalysis, options: FixOptions):
 
 function pick(fixes: readonly Fix[], kind: string | undefined): Fix | undefined {
   return fixes.find((fix) => (kind === undefined ? fix.preferred : fix.kind === kind));
-}
-
-export function overlap(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {
-  return a.some((one) =>
-    b.some(
-      (two) => one.file === two.file && one.span.start <= two.span.end && two.span.start <= one.span.end,
-    ),
-  );
 }
 
 function noFix(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): ExitCode {

@@ -136,7 +136,7 @@ function summarise(io: Io, given: readonly string[], options: ScanOptions, tally
     return;
   }
   const [only] = given;
-  const place = given.length === 1 && only !== undefined ? only : `${files}`;
+  const place = given.length === 1 && only !== undefined ? only : files;
   const inFiles = given.length === 1 && tally.files !== 1 ? ` (${files})` : "";
   io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}\n`);
 }

@@ -45,6 +45,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
   const settingsFor = settingsFrom(options, io);
   const engine = io.engine();
   const files = new Overlay(io.disk);
+  const round = files.startRound();
   const show = showPathFor(io.cwd, paths);
   return {
     io,
@@ -59,6 +60,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
         files,
         settings: await settingsFor(path),
         cancellation: neverCancelled,
+        round,
       };
       return scanFile(context, path, language);
     },
@@ -68,7 +70,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
         const language = await explicitLanguage(io.disk, engine.service, path);
         const settings = await settingsFor(path);
         const source = makeSource(path, (await readText(io.disk, path)).text);
-        const analysis = await analyse(engine, files, source, language, settings, neverCancelled);
+        const analysis = await analyse(engine, files, source, language, settings, neverCancelled, round);
         if (analysis.report.fault !== null) io.err(`sm-lens: ${show(path)}: ${analysis.report.fault}\n`);
         return { path, analysis, report: analysis.report, settings };
       } catch (thrown) {
@@ -77,7 +79,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
     },
     fixes: (analysis, judged, settings) =>
       engine.service.fixes(analysis.report, judged, settings, analysis.files),
-    jsonContext: ({ report, files: round }) => ({ report, show, sourceOf: sourceIn(round) }),
+    jsonContext: ({ report }) => ({ report, show, sourceOf: sourceIn(round) }),
   };
 }
 

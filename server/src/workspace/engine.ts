@@ -19,7 +19,10 @@ export interface Analysis {
 /** Each further pass loads the files that the last one asked for; a chain of includes longer than this is cut. */
 const MAX_PASSES = 64;
 
-/** Analyses one text, loading what the core asks for where the file system cannot answer at once. */
+/**
+ * Analyses one text, loading what the core asks for where the file system cannot answer at once. A scan gives its
+ * one round, so that a header is looked up on the disk once however many files include it.
+ */
 export async function analyse(
   engine: Engine,
   files: Overlay,
@@ -27,9 +30,9 @@ export async function analyse(
   language: Language,
   settings: Settings,
   cancellation: Cancellation,
+  round: Round = files.startRound(),
 ): Promise<Analysis> {
   await engine.ready(language);
-  const round = files.startRound();
   let report = engine.service.analyse(source, language, settings, round, cancellation);
   for (let pass = 1; pass < MAX_PASSES && report.wanted.length > 0 && !cancellation.cancelled(); pass++) {
     await files.load(report.wanted);

@@ -5,7 +5,7 @@ import type { Analysis, Engine } from "./engine";
 import { analyse } from "./engine";
 import type { FileSystem } from "./file-system";
 import { problemOf } from "./file-system";
-import type { Overlay } from "./overlay";
+import type { Overlay, Round } from "./overlay";
 import { readText } from "./read-text";
 
 export type Scanned =
@@ -22,6 +22,7 @@ export interface ScanContext {
   readonly files: Overlay;
   readonly settings: Settings;
   readonly cancellation: Cancellation;
+  readonly round: Round;
 }
 
 /** Reads one file, an open document's text first, and analyses it when it can hold a gate at all. Never throws. */
@@ -30,8 +31,8 @@ export async function scanFile(context: ScanContext, path: string, language: Lan
     const text = context.files.openText(path) ?? (await readText(context.disk, path)).text;
     if (!context.engine.service.mayHoldGates(language, text)) return { kind: "nothing", path };
     const source = makeSource(path, text);
-    const { engine, files, settings, cancellation } = context;
-    const analysis = await analyse(engine, files, source, language, settings, cancellation);
+    const { engine, files, settings, cancellation, round } = context;
+    const analysis = await analyse(engine, files, source, language, settings, cancellation, round);
     return { kind: "report", path, analysis };
   } catch (thrown) {
     const problem = problemOf(thrown);

@@ -1,0 +1,109 @@
+/** Every request that the server answers; what each one answers stands in the file of its feature. */
+import type { CodeAction, DocumentDiagnosticReport } from "vscode-languageserver";
+import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { ActionData } from "./code-actions";
+import { codeActionsFor, fixesOf } from "./code-actions";
+import type { ServerContext } from "./context";
+import { hoverAt } from "./hover";
+import { TARGETS_METHOD } from "./protocol";
+import type { DocumentReport } from "./reports";
+import { contentModified, runSafely } from "./run-safely";
+import { answerScan } from "./scan-request";
+import { targetChoices } from "./targets";
+import { workspaceEdit } from "./workspace-edits";
+
+export function answerRequests(context: ServerContext): void {
+  answerDiagnostics(context);
+  answerHover(context);
+  answerCodeActions(context);
+  answerScan(context);
+  context.connection.onRequest(TARGETS_METHOD, targetChoices);
+}
+
+async function reportFor(context: ServerContext, uri: string): Promise<DocumentReport | null> {
+  const document = context.documents.get(uri);
+  return document === undefined ? null : context.reports.get(document);
+}
+
+function answerDiagnostics(context: ServerContext): void {
+  const { connection, log, pulled, publisher } = context;
+  connection.languages.diagnostics.on((params, token) => {
+    const { uri } = params.textDocument;
+    const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    return runSafely(
+      `diagnostics of ${uri}`,
+      log,
+      token,
+      nothing,
+      async (): Promise<DocumentDiagnosticReport> => {
+        const found = await retriggering(() => reportFor(context, uri));
+        pulled.add(uri);
+        publisher.clear(uri);
+        if (found === null) return nothing;
+        const resultId = String(found.serial);
+        if (params.previousResultId === resultId)
+          return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+        const items = context.diagnosticsOf(found.report, found.settings.target, found.files);
+        return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+      },
+    );
+  });
+}
+
+/** A pull that a change overtook is to be asked again, whoever made the change. */
+async function retriggering<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof ResponseError && thrown.code === LSPErrorCodes.ContentModified) {
+      throw new ResponseError(LSPErrorCodes.ServerCancelled, thrown.message, { retriggerRequest: true });
+    }
+    throw thrown;
+  }
+}
+
+function answerHover(context: ServerContext): void {
+  const { connection, log, abilities } = context;
+  connection.onHover((params, token) =>
+    runSafely("hover", log, token, null, async () => {
+      const found = await reportFor(context, params.textDocument.uri);
+      return found === null ? null : hoverAt(found, params.position, abilities.markdownHover);
+    }),
+  );
+}
+
+function answerCodeActions(context: ServerContext): void {
+  const { connection, log, abilities, reports } = context;
+  connection.onCodeAction((params, token) =>
+    runSafely("code actions", log, token, [], async () => {
+      const found = await reportFor(context, params.textDocument.uri);
+      if (found === null) return [];
+      const actions = codeActionsFor(reports, found, params);
+      return abilities.resolvesEdits ? actions : actions.map((action) => withEdit(context, found, action));
+    }),
+  );
+  connection.onCodeActionResolve((action, token) =>
+    runSafely("resolving a code action", log, token, action, async () => {
+      const data: unknown = action.data;
+      if (!isActionData(data)) return action;
+      const found = await reportFor(context, data.uri);
+      if (found?.version !== data.version) throw contentModified();
+      return withEdit(context, found, action);
+    }),
+  );
+}
+
+function withEdit(context: ServerContext, found: DocumentReport, action: CodeAction): CodeAction {
+  const data: unknown = action.data;
+  const fixes = isActionData(data) ? fixesOf(context.reports, found, data) : null;
+  if (fixes === null) return action;
+  const versionOf = (uri: string): number | null => context.documents.get(uri)?.version ?? null;
+  return { ...action, edit: workspaceEdit(found, fixes, context.abilities, versionOf) };
+}
+
+function isActionData(data: unknown): data is ActionData {
+  if (typeof data !== "object" || data === null) return false;
+  const { uri, version, gate, fix, all } = data as Partial<Record<keyof ActionData, unknown>>;
+  const numbers = [version, gate, fix].every((value) => typeof value === "number");
+  return numbers && typeof uri === "string" && typeof all === "boolean";
+}

@@ -1,0 +1,107 @@
+/** What the client tells without asking for an answer: documents, settings, folders, files on disk. */
+import { FileChangeType } from "vscode-languageserver";
+import type { ServerContext } from "./context";
+import { keyOfUri } from "./locations";
+import { SETTINGS_SECTION } from "./protocol";
+import { runQuietly } from "./run-safely";
+
+export function followChanges(context: ServerContext): void {
+  followDocuments(context);
+  followSettings(context);
+  followDisk(context);
+}
+
+function followDocuments(context: ServerContext): void {
+  const { documents, files, reports, publisher, pulled, scanned } = context;
+  documents.onDidChangeContent(({ document }) => {
+    const { uri } = document;
+    files.setOpen(keyOfUri(uri), document.getText());
+    if (isPushed(context, uri)) publisher.schedule(uri);
+    textChanged(context, keyOfUri(uri));
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    files.setClosed(keyOfUri(uri));
+    files.forget(keyOfUri(uri));
+    reports.forget(uri);
+    pulled.delete(uri);
+    publisher.clear(uri);
+    textChanged(context, keyOfUri(uri));
+    void runQuietly("close", context.log, () => scanned.refresh(uri));
+  });
+}
+
+/** Documents that read the file have new answers; a pulling client asks for them by itself. */
+function textChanged(context: ServerContext, path: string): void {
+  for (const uri of context.reports.invalidate(path)) {
+    if (isPushed(context, uri)) context.publisher.schedule(uri);
+  }
+}
+
+/**
+ * Diagnostics are pushed to clients that do not pull. A client that does may have a document open without pulling
+ * it (it shows in no editor): what a scan found there is still pushed, until the client pulls.
+ */
+export function isPushed({ abilities, pulled, scanned }: ServerContext, uri: string): boolean {
+  return !abilities.pullsDiagnostics || (scanned.has(uri) && !pulled.has(uri));
+}
+
+/** Folders come and go; only a client that says so can tell. */
+export function followFolders(context: ServerContext): void {
+  context.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+    context.settings.changeFolders(
+      added.map((folder) => folder.uri),
+      removed.map((folder) => folder.uri),
+    );
+    everythingChanged(context);
+  });
+}
+
+function followSettings(context: ServerContext): void {
+  const { connection, settings } = context;
+  connection.onDidChangeConfiguration(({ settings: all }: { settings: unknown }) => {
+    const given = sectionOf(all);
+    if (given === undefined) settings.forget();
+    else settings.setGiven(given);
+    everythingChanged(context);
+  });
+}
+
+/** Older clients send all their settings with a change; ours are one section of them. */
+function sectionOf(all: unknown): unknown {
+  if (typeof all !== "object" || all === null || !(SETTINGS_SECTION in all)) return undefined;
+  return all[SETTINGS_SECTION];
+}
+
+export function everythingChanged(context: ServerContext): void {
+  context.reports.forgetAll();
+  context.scanned.keepOnly(new Set());
+  for (const { uri } of context.documents.all())
+    if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
+  refreshPulled(context);
+}
+
+function refreshPulled({ abilities, connection, log }: ServerContext): void {
+  if (!abilities.pullsDiagnostics || !abilities.refreshesDiagnostics) return;
+  void runQuietly("refresh", log, () => connection.languages.diagnostics.refresh());
+}
+
+function followDisk(context: ServerContext): void {
+  const { connection, files, scanned, log } = context;
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    runQuietly("watched files", log, async () => {
+      let concerned = 0;
+      for (const { uri, type } of changes) {
+        const path = keyOfUri(uri);
+        files.forget(path);
+        if (files.openText(path) === undefined) {
+          const documents = context.reports.invalidate(path);
+          concerned += documents.length;
+          for (const each of documents) if (isPushed(context, each)) context.publisher.schedule(each);
+        }
+        if (type === FileChangeType.Deleted) scanned.remove(uri);
+        else await scanned.refresh(uri);
+      }
+      if (concerned > 0) refreshPulled(context);
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { ClientCapabilities } from "vscode-languageserver";
+
+/** What the client can do, as far as it changes what the server does. */
+export interface ClientAbilities {
+  readonly pullsDiagnostics: boolean;
+  readonly refreshesDiagnostics: boolean;
+  readonly relatedInformation: boolean;
+  readonly codeDescription: boolean;
+  readonly configuration: boolean;
+  readonly registersConfiguration: boolean;
+  readonly workspaceFolders: boolean;
+  readonly watchesFiles: boolean;
+  readonly workDoneProgress: boolean;
+  readonly resolvesEdits: boolean;
+  readonly isPreferred: boolean;
+  readonly versionedEdits: boolean;
+  readonly changeAnnotations: boolean;
+  readonly markdownHover: boolean;
+}
+
+export function abilitiesOf({ textDocument, workspace, window }: ClientCapabilities): ClientAbilities {
+  const published = textDocument?.publishDiagnostics;
+  const pulled = textDocument?.diagnostic;
+  const action = textDocument?.codeAction;
+  return {
+    pullsDiagnostics: pulled !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport ?? false,
+    relatedInformation: (pulled ?? published)?.relatedInformation ?? published?.relatedInformation ?? false,
+    codeDescription:
+      (pulled ?? published)?.codeDescriptionSupport ?? published?.codeDescriptionSupport ?? false,
+    configuration: workspace?.configuration ?? false,
+    registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
+    workspaceFolders: workspace?.workspaceFolders ?? false,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    workDoneProgress: window?.workDoneProgress ?? false,
+    resolvesEdits:
+      (action?.resolveSupport?.properties.includes("edit") ?? false) && (action?.dataSupport ?? false),
+    isPreferred: action?.isPreferredSupport ?? false,
+    versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    markdownHover: textDocument?.hover?.contentFormat?.includes("markdown") ?? false,
+  };
+}

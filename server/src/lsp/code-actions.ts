@@ -1,0 +1,94 @@
+import type { CodeAction, CodeActionParams, Diagnostic } from "vscode-languageserver";
+import { CodeActionKind } from "vscode-languageserver";
+import { editsOverlap } from "../gates/edits";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import { findingRange } from "./diagnostics";
+import { touches } from "./locations";
+import { DIAGNOSTIC_SOURCE } from "./protocol";
+import type { DocumentReport, Reports } from "./reports";
+
+/** What a code action carries to be resolved: it is computed again from the same version of the document. */
+export interface ActionData {
+  readonly uri: string;
+  readonly version: number;
+  /** The fix's place among the fixes of the gate, the gate's among the file's; for "all": of its first gate. */
+  readonly gate: number;
+  readonly fix: number;
+  /** The same kind of fix at every finding of the file. */
+  readonly all: boolean;
+}
+
+/** Quick fixes for the findings that the range touches. None is part of any "fix all": each needs judgement. */
+export function codeActionsFor(
+  reports: Reports,
+  document: DocumentReport,
+  params: CodeActionParams,
+): CodeAction[] {
+  if (!wantsQuickFixes(params.context.only)) return [];
+  const { gates } = document.report;
+  const actions: CodeAction[] = [];
+  const kinds = new Map<string, CodeAction>();
+  gates.forEach((judged, gate) => {
+    if (judged.rule === null || !touches(findingRange(document.report, judged), params.range)) return;
+    const diagnostics = params.context.diagnostics.filter((diagnostic) =>
+      isAbout(diagnostic, document, judged),
+    );
+    reports.fixes(document, judged).forEach((fix, index) => {
+      const data: ActionData = { uri: document.uri, version: document.version, gate, fix: index, all: false };
+      actions.push({
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics,
+        isPreferred: fix.preferred,
+        data,
+      });
+      if (kinds.has(fix.kind)) return;
+      const everywhere = findingsWith(reports, document, fix.kind).length;
+      if (everywhere < 2) return;
+      const title = `All ${everywhere} of this kind in the file: ${withoutEffect(fix.title)}`;
+      kinds.set(fix.kind, {
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics,
+        data: { ...data, all: true },
+      });
+    });
+  });
+  return [...actions, ...kinds.values()];
+}
+
+/** The fixes that an action stands for, each with its finding; null when its data fit nothing here. */
+export function fixesOf(reports: Reports, document: DocumentReport, data: ActionData): Fix[] | null {
+  const judged = document.report.gates[data.gate];
+  const fix = judged === undefined ? undefined : reports.fixes(document, judged)[data.fix];
+  if (fix === undefined) return null;
+  if (!data.all) return [fix];
+  const taken: Fix[] = [];
+  for (const each of findingsWith(reports, document, fix.kind)) {
+    if (!taken.some((other) => editsOverlap(other.edits, each.edits))) taken.push(each);
+  }
+  return taken;
+}
+
+/** The first fix of the kind at each finding of the file. */
+function findingsWith(reports: Reports, document: DocumentReport, kind: string): Fix[] {
+  return document.report.gates.flatMap((judged) => {
+    if (judged.rule === null) return [];
+    return reports.fixes(document, judged).find((fix) => fix.kind === kind) ?? [];
+  });
+}
+
+function wantsQuickFixes(only: readonly string[] | undefined): boolean {
+  return only === undefined || only.some((kind) => kind === "" || kind === CodeActionKind.QuickFix);
+}
+
+function isAbout(diagnostic: Diagnostic, document: DocumentReport, judged: JudgedGate): boolean {
+  if (diagnostic.source !== DIAGNOSTIC_SOURCE || diagnostic.code !== judged.rule) return false;
+  const { start } = findingRange(document.report, judged);
+  return diagnostic.range.start.line === start.line && diagnostic.range.start.character === start.character;
+}
+
+/** The effect in a title's closing parentheses is that of one place. */
+function withoutEffect(title: string): string {
+  return title.replace(/\s*\([^()]*\)$/, "");
+}

@@ -1,0 +1,108 @@
+import type { Connection, Diagnostic, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { FileReport } from "../service";
+import type { Engine } from "../workspace/engine";
+import type { FileSystem } from "../workspace/file-system";
+import type { Round } from "../workspace/overlay";
+import { Overlay } from "../workspace/overlay";
+import { scanFile } from "../workspace/scan";
+import type { ClientAbilities } from "./client-abilities";
+import { diagnosticsOf } from "./diagnostics";
+import { keyOfUri } from "./locations";
+import { SETTINGS_SECTION } from "./protocol";
+import { Publisher } from "./publisher";
+import { Reports, sourceIn } from "./reports";
+import type { Log } from "./run-safely";
+import { ScannedFiles } from "./scanned-files";
+import { SettingsStore } from "./settings";
+
+/** What differs between running on node and in a web worker. */
+export interface Runtime {
+  readonly engine: Engine;
+  readonly disk: FileSystem;
+  /** Lets waiting messages be handled. */
+  pause(): Promise<void>;
+  /** In milliseconds, from any start. */
+  now(): number;
+}
+
+/** One client's state, shared by the features. */
+export interface ServerContext {
+  readonly connection: Connection;
+  readonly runtime: Runtime;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly abilities: ClientAbilities;
+  readonly log: Log;
+  readonly files: Overlay;
+  readonly settings: SettingsStore;
+  readonly reports: Reports;
+  readonly publisher: Publisher;
+  readonly scanned: ScannedFiles;
+  /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
+  readonly pulled: Set<string>;
+  diagnosticsOf(report: FileReport, target: string, files: Round): Diagnostic[];
+}
+
+export function makeContext(
+  connection: Connection,
+  runtime: Runtime,
+  documents: TextDocuments<TextDocument>,
+  abilities: ClientAbilities,
+  log: Log,
+): ServerContext {
+  const files = new Overlay(runtime.disk);
+  const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
+  const reports = new Reports(runtime.engine, files, settings, () => runtime.pause());
+  const diagnose = (report: FileReport, target: string, round: Round): Diagnostic[] =>
+    diagnosticsOf(report, { target, abilities, sourceOf: sourceIn(round) });
+  const publisher = new Publisher({
+    connection,
+    log,
+    document: (uri) => documents.get(uri),
+    async diagnose(document) {
+      const made = await reports.get(document);
+      return made === null ? null : diagnose(made.report, made.settings.target, made.files);
+    },
+  });
+  const isOpen = (uri: string): boolean => documents.get(uri) !== undefined;
+  const scanned = new ScannedFiles({ publisher, isOpen, rescan });
+
+  async function rescan(uri: string): Promise<readonly Diagnostic[]> {
+    const path = keyOfUri(uri);
+    const language = runtime.engine.service.languageOf(path);
+    if (language === null) return [];
+    const round = files.startRound();
+    const target = await settings.forFile(uri);
+    const cancellation = { cancelled: () => isOpen(uri) };
+    const { engine, disk } = runtime;
+    const result = await scanFile(
+      { engine, disk, files, settings: target, cancellation, round },
+      path,
+      language,
+    );
+    return result.kind === "report" ? diagnose(result.analysis.report, target.target, round) : [];
+  }
+
+  return {
+    connection,
+    runtime,
+    documents,
+    abilities,
+    log,
+    files,
+    settings,
+    reports,
+    publisher,
+    scanned,
+    pulled: new Set(),
+    diagnosticsOf: diagnose,
+  };
+}
+
+function askFor(connection: Connection, abilities: ClientAbilities): (uri: string) => Promise<unknown> {
+  if (!abilities.configuration) return () => Promise.resolve(undefined);
+  return (uri) =>
+    connection.workspace.getConfiguration(
+      uri === "" ? { section: SETTINGS_SECTION } : { scopeUri: uri, section: SETTINGS_SECTION },
+    );
+}

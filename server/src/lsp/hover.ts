@@ -1,0 +1,100 @@
+import type { Hover, Position, Range } from "vscode-languageserver";
+import { MarkupKind } from "vscode-languageserver";
+import { gatesAt, gatesOfRegion, regionOfLine } from "../display/at-place";
+import { gateAnswer, gateNotes } from "../display/gate-answer";
+import { regionAnswer } from "../display/region-answer";
+import { readCounts, readInWords } from "../display/summary";
+import type { Answer } from "../display/words";
+import { markdown, plainText } from "../display/words";
+import { ALL_TARGETS } from "../logic/sets";
+import type { FileReport, Region } from "../service";
+import { extension } from "../text/paths";
+import { lineAt, offsetAt } from "../text/source";
+import { linkTo, rangeOf } from "./locations";
+import type { DocumentReport } from "./reports";
+import { sourceIn } from "./reports";
+
+/** The answer for a place in a document: for the gate under the cursor, else for the branch around its line. */
+export function hoverAt(document: DocumentReport, position: Position, asMarkdown: boolean): Hover | null {
+  const found = answerAt(document, position);
+  if (found === null) return null;
+  const contents = asMarkdown ? markdownOf(found.answer) : plainOf(found.answer);
+  return {
+    contents: { kind: asMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText, value: contents },
+    ...(found.range === null ? {} : { range: found.range }),
+  };
+}
+
+interface Found {
+  readonly answer: Answer;
+  readonly range: Range | null;
+}
+
+function answerAt({ report, settings, files }: DocumentReport, position: Position): Found | null {
+  const { target } = settings;
+  const region = regionOfLine(report, position.line);
+  if (region !== undefined && saysSomething(report, region, position.line)) {
+    return {
+      answer: answerForRegion(report, region, target, files),
+      range: directiveRange(report, region, position),
+    };
+  }
+  const [judged] = gatesAt(report, offsetAt(report.source, position));
+  if (judged !== undefined) {
+    const answer = gateAnswer(report, judged, target, sourceIn(files));
+    return { answer, range: rangeOf(report.source, judged.gate.span) };
+  }
+  return showsCleanLines(report) ? { answer: cleanAnswer(report, target), range: null } : null;
+}
+
+/** The branch's own answer, and on top of it what its condition means as a gate. */
+function answerForRegion(
+  report: FileReport,
+  region: Region,
+  target: string,
+  files: DocumentReport["files"],
+): Answer {
+  const answer = regionAnswer(report, region, target);
+  const [judged] = gatesOfRegion(report, region);
+  if (judged === undefined) return answer;
+  const message = judged.rule === null ? [] : [[judged.message]];
+  return {
+    headline: answer.headline,
+    details: [...message, ...answer.details, ...gateNotes(report, judged, sourceIn(files))],
+  };
+}
+
+/** An include guard stands around a whole header and says nothing on its lines; on its own line it does. */
+function saysSomething(report: FileReport, region: Region, line: number): boolean {
+  const forAll = region.admits === ALL_TARGETS && region.host === true && region.error === null;
+  return !forAll || line <= lineAt(report.source, region.span.end);
+}
+
+function directiveRange(report: FileReport, region: Region, position: Position): Range | null {
+  const range = rangeOf(report.source, region.span);
+  return range.start.line <= position.line && position.line <= range.end.line ? range : null;
+}
+
+/** On lines that no guard concerns the hover speaks only where an answer about targets is expected at all. */
+function showsCleanLines(report: FileReport): boolean {
+  if (report.language !== "cuda") return false;
+  return report.gates.length > 0 || ["cu", "cuh"].includes(extension(report.source.path));
+}
+
+function cleanAnswer(report: FileReport, target: string): Answer {
+  const read = readInWords(readCounts(report, target), report.language);
+  return {
+    headline: [`${target} compiles this.`],
+    details: [[`No guard around this line leaves out a target (in this file: ${read}).`]],
+  };
+}
+
+function markdownOf({ headline, details }: Answer): string {
+  const link = (place: { path: string; line: number }): string => linkTo(place.path, place.line);
+  const lines = details.map((sentence) => `- ${markdown(sentence, link)}`);
+  return [`**SM Lens:** ${markdown(headline, link)}`, lines.join("\n")].join("\n\n");
+}
+
+function plainOf({ headline, details }: Answer): string {
+  return [headline, ...details].map(plainText).join("\n");
+}

@@ -1,0 +1,139 @@
+import { ResponseError } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import type { FileReport, Settings } from "../service";
+import type { SourceText } from "../text/source";
+import { makeSource } from "../text/source";
+import type { Engine } from "../workspace/engine";
+import { analyse } from "../workspace/engine";
+import type { Overlay, Round } from "../workspace/overlay";
+import { keyOfUri } from "./locations";
+import { contentModified } from "./run-safely";
+import type { SettingsStore } from "./settings";
+
+/** An open document's analysis. It answers for one version of the document and of everything it read. */
+export interface DocumentReport {
+  readonly uri: string;
+  readonly version: number;
+  /** Tells one analysis from every other, also of the same version. */
+  readonly serial: number;
+  readonly report: FileReport;
+  readonly settings: Settings;
+  readonly files: Round;
+}
+
+interface Entry {
+  readonly version: number;
+  readonly serial: number;
+  readonly pending: Promise<DocumentReport | null>;
+  /** Known once the analysis is done. */
+  reads: ReadonlySet<string> | undefined;
+}
+
+/** How often an analysis is begun again because a file that it read changed under it. */
+const MAX_TRIES = 5;
+
+/** The analyses of open documents, each made once per version and shared by all that ask. */
+export class Reports {
+  private readonly engine: Engine;
+  private readonly files: Overlay;
+  private readonly settings: SettingsStore;
+  private readonly pause: () => Promise<void>;
+  private readonly entries = new Map<string, Entry>();
+  private readonly fixesOf = new WeakMap<JudgedGate, readonly Fix[]>();
+  private serials = 0;
+
+  constructor(engine: Engine, files: Overlay, settings: SettingsStore, pause: () => Promise<void>) {
+    this.engine = engine;
+    this.files = files;
+    this.settings = settings;
+    this.pause = pause;
+  }
+
+  /**
+   * Null where there is nothing to say: no language of ours, or excluded by the user. Throws "content modified" when
+   * the document changed before the answer was there: an answer for a text that is gone is worse than none.
+   */
+  async get(document: TextDocument): Promise<DocumentReport | null> {
+    const { version } = document;
+    for (let tries = 0; tries < MAX_TRIES && document.version === version; tries++) {
+      const entry = this.entryFor(document);
+      try {
+        const made = await entry.pending;
+        if (this.isCurrent(document, entry)) return made;
+      } catch (thrown) {
+        if (this.entries.get(document.uri) === entry) this.entries.delete(document.uri);
+        if (!(thrown instanceof ResponseError)) throw thrown;
+      }
+    }
+    throw contentModified();
+  }
+
+  private entryFor(document: TextDocument): Entry {
+    const { uri, version } = document;
+    const known = this.entries.get(uri);
+    if (known?.version === version) return known;
+    const serial = ++this.serials;
+    const entry: Entry = { version, serial, pending: this.make(document, serial), reads: undefined };
+    this.entries.set(uri, entry);
+    return entry;
+  }
+
+  private isCurrent(document: TextDocument, entry: Entry): boolean {
+    return this.entries.get(document.uri) === entry && document.version === entry.version;
+  }
+
+  fixes({ report, settings, files }: DocumentReport, judged: JudgedGate): readonly Fix[] {
+    const known = this.fixesOf.get(judged);
+    if (known !== undefined) return known;
+    const fixes = this.engine.service.fixes(report, judged, settings, files);
+    this.fixesOf.set(judged, fixes);
+    return fixes;
+  }
+
+  /** A text changed: analyses that read it are void. Answers the documents concerned, its own left out. */
+  invalidate(path: string): string[] {
+    const concerned: string[] = [];
+    for (const [uri, { reads }] of this.entries) {
+      if (keyOfUri(uri) === path || reads?.has(path) === false) continue;
+      concerned.push(uri);
+      this.entries.delete(uri);
+    }
+    return concerned;
+  }
+
+  forget(uri: string): void {
+    this.entries.delete(uri);
+  }
+
+  forgetAll(): void {
+    this.entries.clear();
+  }
+
+  private async make(document: TextDocument, serial: number): Promise<DocumentReport | null> {
+    const { uri, version } = document;
+    const path = keyOfUri(uri);
+    const language = this.engine.service.languageOf(path, document.languageId);
+    if (language === null || (await this.settings.isExcluded(uri))) return null;
+    const settings = await this.settings.forFile(uri);
+    // What the editor sent meanwhile comes first: further edits make this analysis needless.
+    await this.pause();
+    const isVoid = (): boolean => document.version !== version || this.entries.get(uri)?.serial !== serial;
+    if (isVoid()) throw contentModified();
+    const source = makeSource(path, document.getText());
+    const { report, files } = await analyse(this.engine, this.files, source, language, settings, {
+      cancelled: isVoid,
+    });
+    const entry = this.entries.get(uri);
+    if (entry?.serial === serial) entry.reads = files.reads;
+    return { uri, version, serial, report, settings, files };
+  }
+}
+
+/** Another file's text as the analysis read it. */
+export function sourceIn(files: Round): (path: string) => SourceText | null {
+  return (path) => {
+    const text = files.read(path) ?? null;
+    return text === null ? null : makeSource(path, text);
+  };
+}

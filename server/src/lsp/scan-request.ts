@@ -1,0 +1,69 @@
+import type { CancellationToken, WorkDoneProgressReporter } from "vscode-languageserver";
+import { CancellationTokenSource, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { ServerContext } from "./context";
+import type { ScanParams, ScanResult } from "./protocol";
+import { SCAN_METHOD } from "./protocol";
+import { faultText } from "./run-safely";
+import type { ScanParts } from "./scan";
+import { scanWorkspace } from "./scan";
+
+/** Answers `smLens/scan`. A new scan ends one that is still running. A cancelled one answers what it has. */
+export function answerScan(context: ServerContext): void {
+  let running: CancellationTokenSource | undefined;
+  context.connection.onRequest(SCAN_METHOD, async (params: ScanParams | null, token: CancellationToken) => {
+    running?.cancel();
+    const source = new CancellationTokenSource();
+    running = source;
+    const following = token.onCancellationRequested(() => source.cancel());
+    if (token.isCancellationRequested) source.cancel();
+    try {
+      return await scan(context, await progressFor(context, params, source), source.token);
+    } catch (thrown) {
+      context.log(`scan: ${faultText(thrown)}`);
+      throw new ResponseError(LSPErrorCodes.RequestFailed, "the scan failed; the log says why");
+    } finally {
+      following.dispose();
+      if (running === source) running = undefined;
+    }
+  });
+}
+
+async function scan(
+  context: ServerContext,
+  progress: WorkDoneProgressReporter,
+  token: CancellationToken,
+): Promise<ScanResult> {
+  const { runtime, files, settings, scanned, log } = context;
+  const found = new Set<string>();
+  const parts: ScanParts = {
+    engine: runtime.engine,
+    disk: runtime.disk,
+    files,
+    settings,
+    folders: settings.folderUris(),
+    pause: () => runtime.pause(),
+    now: () => runtime.now(),
+    log,
+    found(uri, report, { target }, round) {
+      found.add(uri);
+      scanned.add(uri, context.diagnosticsOf(report, target, round));
+    },
+  };
+  const result = await scanWorkspace(parts, progress, token);
+  if (!result.cancelled) scanned.keepOnly(found);
+  return result;
+}
+
+/** The client's own progress, else one of ours where the client shows such; its cancel button counts too. */
+async function progressFor(
+  { connection, abilities }: ServerContext,
+  params: ScanParams | null,
+  source: CancellationTokenSource,
+): Promise<WorkDoneProgressReporter> {
+  const token = params?.workDoneToken;
+  if (token !== undefined || !abilities.workDoneProgress)
+    return connection.window.attachWorkDoneProgress(token);
+  const progress = await connection.window.createWorkDoneProgress();
+  progress.token.onCancellationRequested(() => source.cancel());
+  return progress;
+}

@@ -1,0 +1,78 @@
+import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
+import {
+  CodeActionKind,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { VERSION } from "../display/about";
+import { answerRequests } from "./answers";
+import { followChanges, followFolders } from "./changes";
+import { abilitiesOf } from "./client-abilities";
+import type { Runtime, ServerContext } from "./context";
+import { makeContext } from "./context";
+import { SETTINGS_SECTION } from "./protocol";
+import { runQuietly } from "./run-safely";
+
+/** Files whose changes on disk matter: sources, what they include, and what lists them. */
+const WATCHED = "**/*.{cu,cuh,h,hpp,hh,hxx,c,cc,cpp,cxx,inl,inc,ipp,tpp,jinja,py,pyi,cmake,txt,toml}";
+
+/** Serves one client until its connection closes. */
+export function startServer(connection: Connection, runtime: Runtime): void {
+  const log = (message: string): void => connection.console.error(message);
+  const documents = new TextDocuments(TextDocument);
+  let context: ServerContext | undefined;
+
+  connection.onInitialize((params): InitializeResult => {
+    context = makeContext(connection, runtime, documents, abilitiesOf(params.capabilities), log);
+    context.settings.setGiven(params.initializationOptions);
+    context.settings.setFolders(foldersOf(params));
+    followChanges(context);
+    answerRequests(context);
+    return { capabilities: CAPABILITIES, serverInfo: { name: "sm-lens", version: VERSION } };
+  });
+  connection.onInitialized(() => {
+    if (context === undefined) return;
+    const started = context;
+    void runQuietly("start", log, () => register(started));
+  });
+  connection.onShutdown(() => context?.publisher.dispose());
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+const CAPABILITIES: InitializeResult["capabilities"] = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  positionEncoding: "utf-16",
+  hoverProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
+  diagnosticProvider: {
+    identifier: SETTINGS_SECTION,
+    interFileDependencies: true,
+    workspaceDiagnostics: false,
+  },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+/** What a client is asked to tell us from now on. */
+async function register(context: ServerContext): Promise<void> {
+  const { connection, abilities } = context;
+  if (abilities.workspaceFolders) followFolders(context);
+  if (abilities.registersConfiguration) {
+    await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+  }
+  if (abilities.watchesFiles) {
+    await connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: WATCHED }],
+    });
+  }
+}
+
+function foldersOf(params: InitializeParams): string[] {
+  if (params.workspaceFolders) return params.workspaceFolders.map((folder) => folder.uri);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients without workspace folders send it
+  return params.rootUri === null ? [] : [params.rootUri];
+}
