@@ -64,7 +64,11 @@ const assets = [
 
 function copyAssets() {
   mkdirSync(path.join(root, "dist"), { recursive: true });
-  for (const [from, to] of assets) copyFileSync(from, path.join(root, to));
+  for (const [from, to] of assets) {
+    const target = path.join(root, to);
+    copyFileSync(from, target);
+    chmodSync(target, 0o644); // the packages mark their data as programs
+  }
 }
 
 async function buildAll() {

@@ -9,6 +9,9 @@ import { createVSIX } from "@vscode/vsce";
 import { root } from "./setup-vscode.mjs";
 import { prepareServer, runServerCommand, startServer } from "./vscode-server.mjs";
 
+/** As in `npm run package`: everything is bundled, and links of the README stay as they are. */
+const PACKAGING = { dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false };
+
 const scratch = mkdtempSync(path.join(tmpdir(), "sm-lens-editor-"));
 const folder = process.argv[2] ? path.resolve(process.argv[2]) : copyOfSample();
 const windows = process.platform === "win32";
@@ -42,7 +45,7 @@ function openDesktop() {
 async function openServer() {
   const places = { userData: path.join(scratch, "data"), extensions: path.join(scratch, "extensions") };
   const packagePath = path.join(scratch, "sm-lens.vsix");
-  await createVSIX({ cwd: root, packagePath, dependencies: false, allowMissingRepository: true });
+  await createVSIX({ cwd: root, packagePath, ...PACKAGING });
   const installed = runServerCommand(prepareServer(places), ["--install-extension", packagePath]);
   if (installed.status !== 0) throw new Error(`installing the extension failed\n${installed.stderr}`);
   const token = randomBytes(16).toString("hex");

@@ -3,15 +3,21 @@
 //   VSCODE_TEST_FLAVOR=web      the VS Code server from npm, through vscode-web-shim.mjs
 //   unset                       desktop where there is a display and it can be downloaded, else web, and it says which
 //   VSCODE_WEB_VERSION          which VS Code (1.100.3)
-//   TEST_EXTENSIONS_DIR         test the extension installed there instead of the one in this folder
+//   TEST_VSIX                   install this package and test it, instead of the extension in this folder
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
+import {
+  downloadAndUnzipVSCode,
+  resolveCliPathFromVSCodeExecutablePath,
+  runTests,
+} from "@vscode/test-electron";
 import { DEFAULT_VERSION, root } from "./setup-vscode.mjs";
 
 const version = process.env.VSCODE_WEB_VERSION ?? DEFAULT_VERSION;
 const flavor = process.env.VSCODE_TEST_FLAVOR ?? "auto";
+const shim = path.join(root, "scripts/vscode-web-shim.mjs");
 const scratch = mkdtempSync(path.join(tmpdir(), "editor-test-"));
 
 if (process.env.SM_LENS_UPDATE_SCREENSHOTS === "1") {
@@ -41,7 +47,7 @@ async function desktop() {
   }
 }
 
-/** An empty extension: the runner wants one under development where the installed one is to be tested. */
+/** An empty extension: the runner wants one under development where an installed one is to be tested. */
 function carrier() {
   const folder = path.join(scratch, "carrier");
   mkdirSync(folder);
@@ -50,21 +56,28 @@ function carrier() {
   return folder;
 }
 
+function install(vsix, executable, places) {
+  const cli = executable === shim ? shim : resolveCliPathFromVSCodeExecutablePath(executable);
+  const args = [...places, "--install-extension", path.resolve(root, vsix), "--force"];
+  const { status } = spawnSync(cli, args, { stdio: "inherit", shell: process.platform === "win32" });
+  if (status !== 0) throw new Error(`installing ${vsix} failed`);
+}
+
 async function main() {
   const workspace = path.join(scratch, "sample");
   cpSync(path.join(root, "test/sample"), workspace, { recursive: true });
-  const installed = process.env.TEST_EXTENSIONS_DIR && path.resolve(root, process.env.TEST_EXTENSIONS_DIR);
-  const vscodeExecutablePath = (await desktop()) ?? path.join(root, "scripts/vscode-web-shim.mjs");
+  const executable = (await desktop()) ?? shim;
+  const places = [
+    `--user-data-dir=${path.join(scratch, "data")}`,
+    `--extensions-dir=${path.join(scratch, "extensions")}`,
+  ];
+  const vsix = process.env.TEST_VSIX;
+  if (vsix) install(vsix, executable, places);
   return runTests({
-    vscodeExecutablePath,
-    extensionDevelopmentPath: installed ? carrier() : root,
+    vscodeExecutablePath: executable,
+    extensionDevelopmentPath: vsix ? carrier() : root,
     extensionTestsPath: path.join(root, "out/test/vscode/index"),
-    launchArgs: [
-      workspace,
-      `--user-data-dir=${path.join(scratch, "data")}`,
-      `--extensions-dir=${installed ?? path.join(scratch, "extensions")}`,
-      ...(installed ? [] : ["--disable-extensions"]),
-    ],
+    launchArgs: [workspace, ...places, ...(vsix ? [] : ["--disable-extensions"])],
   });
 }
 
