@@ -74,18 +74,27 @@ function restrictingOf(forms: readonly KnownForm[]): Set<string> {
     for (const wide of forms) {
       const both = narrow.form.targets & wide.form.targets;
       if (both !== narrow.form.targets || both === wide.form.targets) continue;
-      const word = theOneDifference(narrow.all, wide.all);
+      const word = decidingWord(narrow.features, wide.features);
       if (word !== null) restricting.add(word);
     }
   }
   return restricting;
 }
 
+/** Words decide before operands do, which only add what a word asks for (`.cache_hint`, `.rs`). */
+function decidingWord(narrow: Features, wide: Features): string | null {
+  const byWord = theOneDifference(narrow.words, wide.words);
+  if (byWord !== null || missingFrom(new Set(narrow.words), wide.words).length > 0) return byWord;
+  return theOneDifference([...narrow.operands, ...narrow.constants], [...wide.operands, ...wide.constants]);
+}
+
 /** The one member that `narrow` has and `wide` has not, where `wide` has at most one of its own. */
-function theOneDifference(narrow: ReadonlySet<string>, wide: ReadonlySet<string>): string | null {
-  const extra = missingFrom(wide, narrow);
+function theOneDifference(narrow: readonly string[], wide: readonly string[]): string | null {
+  const extra = missingFrom(new Set(wide), narrow);
   const word = extra[0];
-  return extra.length === 1 && word !== undefined && missingFrom(narrow, wide).length <= 1 ? word : null;
+  return extra.length === 1 && word !== undefined && missingFrom(new Set(narrow), wide).length <= 1
+    ? word
+    : null;
 }
 
 function missingFrom(set: ReadonlySet<string>, of: Iterable<string>): string[] {
@@ -162,14 +171,25 @@ function sameTypes(closest: readonly KnownForm[], features: Features): boolean {
   return closest.some((known) => typesOf(known.features.words) === typesOf(features.words));
 }
 
-/** No form has this combination: for each restricting word, the instruction needs a target that has it somewhere. */
+/**
+ * No form has this combination: for each restricting word, and each two of them, the instruction needs a target that
+ * has them somewhere.
+ */
 function narrowestBound(table: Table, own: ReadonlySet<string>): InstructionMatch | null {
-  const words = [...own].filter((word) => table.restricting.has(word));
-  if (words.length === 0) return null;
-  const bounds = words.map((word) => table.forms.filter((known) => known.all.has(word)));
-  const targets = bounds.reduce((mask, forms) => mask & unionOf(forms), ~0);
-  const tightest = bounds.find((forms) => unionOf(forms) === targets) ?? bounds[0] ?? [];
-  return { form: tightest[0]?.form.name ?? "", targets, approximate: true };
+  const words = [...own].filter((word) => table.restricting.has(word) || word.includes("::"));
+  let targets: Mask = ~0;
+  let tightest: readonly KnownForm[] = [];
+  words.forEach((word, index) => {
+    for (const other of words.slice(index)) {
+      if (other !== word && !word.includes("::") && !other.includes("::")) continue;
+      const forms = table.forms.filter((known) => known.all.has(word) && known.all.has(other));
+      if (forms.length === 0 || (targets & unionOf(forms)) === targets) continue;
+      targets &= unionOf(forms);
+      tightest = forms;
+    }
+  });
+  const first = tightest[0];
+  return first === undefined ? null : { form: first.form.name, targets, approximate: true };
 }
 
 /** All forms of a family agree: so does one more of them. */

@@ -18,7 +18,7 @@ export interface PtxInstruction extends Span {
 
 // Comments first; then what may stand before an instruction; then the instruction up to its semicolon.
 const SKIPPED = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[;{}])+/y;
-const LABEL = /[%$\w\uFFFC]+(?:%=[\w$]*|%\d+)*\s*:(?!:)/y;
+const LABEL = /(?:%=|[%$\w\uFFFC])+\s*:(?!:)/y;
 const PREDICATE = /@\s*!?\s*[%$\w\uFFFC[\]]+\s*/y;
 const WORDS = /[A-Za-z_\uFFFC][\w\uFFFC]*(?:\s*\.\s*(?:::|[\w\uFFFC])+)*/y;
 
