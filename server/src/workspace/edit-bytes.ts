@@ -13,12 +13,13 @@ export function editBytes(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8A
     decoded,
     ordered.flatMap((edit) => [edit.span.start, edit.span.end]),
   );
+  const overlapping = ordered.some((edit, index) => edit.span.start < (ordered[index - 1]?.span.end ?? 0));
+  if (overlapping) throw new RangeError("edits overlap");
   const parts: Uint8Array[] = [];
   let at = 0;
   ordered.forEach((edit, index) => {
     const start = cuts[2 * index] ?? bytes.length;
     const end = cuts[2 * index + 1] ?? bytes.length;
-    if (start < at) throw new RangeError("edits overlap");
     parts.push(bytes.subarray(at, start), encode(edit.newText, decoded.encoding));
     at = end;
   });

@@ -3,7 +3,7 @@ import { decode } from "./decode";
 import type { IgnoreRules } from "./excludes";
 import { below, excludeTest, isBuilt, isNeverSource, noIgnoreRules } from "./excludes";
 import type { Entry, FileSystem } from "./file-system";
-import { problemOf } from "./file-system";
+import { FileProblem, problemOf } from "./file-system";
 
 export interface WalkOptions {
   /** Exclude globs; see `excludeTest`. */
@@ -53,7 +53,8 @@ class Walker {
     let entries: readonly Entry[];
     try {
       const real = await this.files.realPath(folder);
-      if (real === null || this.seen.has(real)) return;
+      if (real === null) throw new FileProblem("missing", "no such file or folder");
+      if (this.seen.has(real)) return;
       this.seen.add(real);
       entries = await this.files.list(folder);
     } catch (thrown) {
