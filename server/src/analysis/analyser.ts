@@ -3,10 +3,12 @@ import type { TextEdit } from "../gates/edits";
 import type { Gate } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
+import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { deviceMaskOf, variantMask } from "../logic/sets";
+import type { Mask } from "../logic/sets";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
@@ -45,7 +47,7 @@ export class Analyser {
     return {
       source,
       language,
-      gates: found.gates.map((gate) => judge(gate, question)),
+      gates: groupRepeated(found.gates.map((gate) => judge(gate, question))),
       regions: found.regions,
       instructions: [],
       read: { conditions: found.conditions, dependsOn: found.dependsOn },
@@ -58,7 +60,8 @@ export class Analyser {
     const reason = judged.reason?.kind ?? "not apparent";
     if (reason !== "not apparent") return [];
     const { source, language } = report;
-    const request = { source, gate: judged.gate, target: settings.target, asked: judged.asked };
+    const { gate, fixFor: target } = judged;
+    const request = { source, gate, target, asked: askedOf(gate, target) };
     const reanalyse = (edited: SourceText): readonly Gate[] =>
       this.gatesOf(edited, language, settings, files);
     const fixes: Fix[] = [];
@@ -123,6 +126,10 @@ export class Analyser {
 
 const nothing: Found = { gates: [], regions: [], conditions: 0, dependsOn: [], wanted: [], fault: null };
 
+function askedOf(gate: Gate, target: string): Mask {
+  return gate.domain === "targets" ? variantMask(target) : deviceMaskOf(target);
+}
+
 function questionOf(settings: Settings): Question {
   return {
     target: settings.target,
@@ -137,7 +144,8 @@ function questionOf(settings: Settings): Question {
  * list or a build list opens can run is not known from that list.
  */
 function mayBePreferred(judged: JudgedGate): boolean {
-  return judged.gate.layer === "cuda-preprocessor" && judged.reason?.kind === "not apparent";
+  const read = judged.gate.layer === "cuda-preprocessor" && judged.reason?.kind === "not apparent";
+  return read && (judged.severity === "error" || judged.severity === "warning");
 }
 
 function sameEdits(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {

@@ -1,62 +1,58 @@
 /** What the code of a conditional branch is and does, worked out when first asked for. */
-import type { Evidence, InstructionUse } from "../gates/gate";
+import type { Mask } from "../logic/sets";
+import type { Span } from "../text/source";
+import { bodyFacts, readBodies } from "./body/facts";
+import type { BodyFacts, BodyFile } from "./body/facts";
+import type { BodyInstruction } from "./body/instructions";
+import { possibleIn } from "./chain";
 import type { CudaFile } from "./file";
+import { enclosingBranch } from "./macro-gates";
 import type { Branch, Chain } from "./presence";
-import { codeOf } from "./body/code";
-import type { Code } from "./body/code";
-import { effectOf } from "./body/effects";
-import type { Effect } from "./body/effects";
-import { enclosingFunction, functionsOf } from "./body/functions";
-import type { FunctionBody } from "./body/functions";
-
-export interface BranchFacts {
-  readonly effect: Effect;
-  /** The kernel or function of which the chain is the whole body, or null. */
-  readonly wholeBodyOf: FunctionBody | null;
-  readonly instructions: readonly InstructionUse[];
-  readonly remarks: readonly Evidence[];
-}
 
 export interface BranchReader {
-  read(branch: Branch): BranchFacts;
+  factsOf(branch: Branch): BodyFacts;
+  /**
+   * The instructions that the asked targets would meet in the branch if its own chain let them in: those that an
+   * inner guard keeps from them are left out.
+   */
+  instructionsFor(branch: Branch, asked: Mask): readonly BodyInstruction[];
 }
 
 export function branchReader(file: CudaFile): BranchReader {
-  const known = new Map<Branch, BranchFacts>();
-  let code: Code | undefined;
-  let functions: readonly FunctionBody[] | undefined;
+  const known = new Map<Branch, BodyFacts>();
+  let bodies: BodyFile | undefined;
+  const factsOf = (branch: Branch): BodyFacts => {
+    let facts = known.get(branch);
+    if (facts === undefined) {
+      bodies ??= readBodies(file.scan);
+      facts = bodyFacts(bodies, branch.body, chainSpan(branch.chain));
+      known.set(branch, facts);
+    }
+    return facts;
+  };
   return {
-    read(branch) {
-      let facts = known.get(branch);
-      if (facts === undefined) {
-        code ??= codeOf(file.scan);
-        functions ??= functionsOf(code);
-        facts = {
-          effect: effectOf(code, branch.body).effect,
-          wholeBodyOf: wholeBodyOf(code, functions, branch.chain),
-          instructions: [],
-          remarks: [],
-        };
-        known.set(branch, facts);
-      }
-      return facts;
-    },
+    factsOf,
+    instructionsFor: (branch, asked) =>
+      factsOf(branch).instructions.filter((use) => !isKeptBack(file, branch, use, asked)),
   };
 }
 
-/** A body is empty without the chain when around it stand declarations and a bare `return` at most. */
-function wholeBodyOf(code: Code, functions: readonly FunctionBody[], chain: Chain): FunctionBody | null {
+function chainSpan(chain: Chain): Span {
   const first = chain.branches[0];
   const last = chain.branches[chain.branches.length - 1];
-  if (first === undefined || last === undefined) return null;
-  const span = { start: first.directive.start, end: chain.end?.lineEnd ?? last.body.end };
-  const around = enclosingFunction(functions, span);
-  if (around === null) return null;
-  const before = effectOf(code, { start: around.body.start, end: span.start }).effect;
-  const after = effectOf(code, { start: span.end, end: around.body.end }).effect;
-  return isIdle(before) && isIdle(after) ? around : null;
+  const start = first?.directive.start ?? 0;
+  return { start, end: chain.end?.lineEnd ?? last?.body.end ?? start };
 }
 
-function isIdle(effect: Effect): boolean {
-  return effect === "nothing" || effect === "declares" || effect === "returns" || effect === "returns zero";
+/** Whether a guard between the branch and the instruction turns the asked targets away by its own condition. */
+function isKeptBack(file: CudaFile, branch: Branch, use: BodyInstruction, asked: Mask): boolean {
+  if (use.file !== undefined) return false;
+  const { diagrams } = file.session;
+  let at = enclosingBranch(file.presence.branches, use.span.start);
+  for (; at !== null && at !== branch; at = at.parent) {
+    const holds =
+      at.verdict === null ? at.presence : diagrams.where(at.verdict, (verdict) => verdict === true);
+    if ((possibleIn(diagrams, holds) & asked) === 0) return true;
+  }
+  return false;
 }

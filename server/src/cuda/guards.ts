@@ -2,15 +2,17 @@
  * Preprocessor guards as gates, seen from the targets that were asked about. A chain is judged whole: a branch that
  * leaves the target out is no finding where the target has an arm of its own or only older targets get in.
  */
+import { CONSEQUENCES } from "../gates/gate";
 import type { Consequence, Evidence, Gate, InstructionUse } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
-import type { BranchFacts, BranchReader } from "./branch-facts";
-import { isForOlderTargets, rivalsOf, viewChain } from "./chain";
+import type { BranchReader } from "./branch-facts";
+import { consequenceOf } from "./body/facts";
+import { decidesByTarget, isForOlderTargets, rivalsOf, viewChain } from "./chain";
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
-import { macroGateOf } from "./macro-gates";
+import { enclosingBranch, macroGateOf } from "./macro-gates";
 import type { Branch } from "./presence";
 import { admissionOf } from "./regions";
 import { conditionSpan, excludingOperand } from "./why";
@@ -113,31 +115,36 @@ class Guard implements Gate {
   }
 
   get consequence(): Consequence | null {
-    const serving = this.view.serving.map((branch) => this.factsOf(branch).effect);
-    if (serving.includes("traps")) return "traps";
-    if (serving.includes("works") || serving.includes("declares")) return "falls back";
-    const own = this.arms.map((arm) => this.factsOf(arm));
-    // A branch that only declares leaves nothing out by itself; what is missed shows where it is used.
-    if (own.every((facts) => facts.effect === "declares" || facts.effect === "nothing")) return null;
-    return own.some((facts) => facts.wholeBodyOf !== null) ? "empty" : "skipped";
+    const [served] = this.view.serving;
+    const instead = served === undefined ? null : this.bodies.factsOf(served);
+    const lost = this.arms
+      .map((arm) => consequenceOf(this.bodies.factsOf(arm), instead))
+      .filter((one) => one !== null);
+    return lost.sort((a, b) => CONSEQUENCES.indexOf(a) - CONSEQUENCES.indexOf(b))[0] ?? null;
   }
 
   get instructions(): readonly InstructionUse[] {
-    return this.arms.flatMap((arm) => this.factsOf(arm).instructions);
+    const uses = this.arms.flatMap((arm) => this.bodies.instructionsFor(arm, this.asked));
+    const letsIn = this.view.serving.includes(this.branch);
+    // What is let in too far is told once, at the innermost guard that decides.
+    return letsIn ? uses.filter((use) => this.isInnermostAround(use.at.start)) : uses;
   }
 
   get remarks(): readonly Evidence[] {
-    return [...this.arms, ...this.view.serving].flatMap((arm) => this.factsOf(arm).remarks);
+    return [...this.arms, ...this.view.serving].flatMap((arm) => this.bodies.factsOf(arm).remarks);
   }
 
-  private factsOf(branch: Branch): BranchFacts {
-    return this.bodies.read(branch);
+  private isInnermostAround(offset: number): boolean {
+    const { presence, session } = this.file;
+    let at = enclosingBranch(presence.branches, offset);
+    while (at !== null && at !== this.branch && !decidesByTarget(session.diagrams, at)) at = at.parent;
+    return at === this.branch;
   }
 
   /** An arm of its own is one that names the target's kind in its condition and holds real code. */
   private servesWell(branch: Branch): boolean {
     if (branch.kind === "else") return false;
-    const { effect } = this.factsOf(branch);
+    const { effect } = this.bodies.factsOf(branch).effect;
     return effect === "works" || effect === "declares" || effect === "returns zero";
   }
 }

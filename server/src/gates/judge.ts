@@ -1,6 +1,7 @@
 /** From a gate and a target to a verdict: who is left out, what it gets instead, whether there is a reason. */
 import { maskInWords } from "../logic/names";
 import type { Mask } from "../logic/sets";
+import type { Span } from "../text/source";
 import type { Consequence, Evidence, Gate, Reason } from "./gate";
 import type { JudgedGate, Severity } from "./judgement";
 import { RULES } from "./rules/registry";
@@ -46,12 +47,18 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     excludesTarget,
     consequence,
     reason,
-    operand: excluded === 0 ? null : gate.operandFor(excluded),
+    operand: operandOf(gate, excluded, spoken?.finding),
     rule: spoken?.rule.id ?? null,
     severity: spoken?.severity ?? null,
     message: spoken?.finding.message ?? plainMessage(gate, question.target, excludesTarget, exempt, possible),
     related: spoken?.finding.related ?? [],
+    fixFor: spoken?.finding.fixFor ?? question.target,
   };
+}
+
+function operandOf(gate: Gate, excluded: Mask, finding: Finding | undefined): Span | null {
+  const about = excluded !== 0 ? excluded : (finding?.about ?? 0);
+  return about === 0 ? null : gate.operandFor(about);
 }
 
 /** A use of a definition that carries the finding, or what the front end knows. */

@@ -22,6 +22,8 @@ export interface JudgedGate {
   /** For people: which targets get in, what the target gets instead, and why. Never empty. */
   readonly message: string;
   readonly related: readonly Evidence[];
+  /** The target that a fix should let in: the asked one, or a sibling that was forgotten. */
+  readonly fixFor: string;
 }
 
 /** An edit that was analysed again: it does what its title says. */

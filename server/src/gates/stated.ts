@@ -1,13 +1,24 @@
 /** Whether a comment or a message says that a target is meant to stay out; a text that only lists what is in does not. */
+import { formsOf } from "../arch/instructions";
 import { variantsOf } from "../arch/targets";
+import { variantMask } from "../logic/sets";
 
 const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\b/i;
 const REFUSAL =
   /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no)\b/i;
 
 export function statesIntent(text: string, target: string): boolean {
-  if (INTENT.test(text)) return true;
+  if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
   return REFUSAL.test(text) && namesTarget(text, target);
+}
+
+/** `wgmma lives below`: the text names an instruction of which the target has no form. */
+function namesMissingInstruction(text: string, target: string): boolean {
+  const asked = variantMask(target);
+  return (text.toLowerCase().match(/\b[a-z]+[0-9]*\b/g) ?? []).some((word) => {
+    const forms = formsOf(word);
+    return forms.length > 0 && forms.every((form) => (form.targets & asked) === 0);
+  });
 }
 
 /** `SM120`, `sm_12x`, `12.0`, `compute 120`, or a family that the target belongs to by name. */

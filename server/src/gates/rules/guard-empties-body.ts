@@ -1,5 +1,5 @@
 import type { Rule } from "./rule";
-import { because, whoGetsIn } from "./words";
+import { asksForFeatures, because, checkFirst, whoGetsIn } from "./words";
 
 export const guardEmptiesBody: Rule = {
   id: "guard-empties-body",
@@ -9,10 +9,9 @@ export const guardEmptiesBody: Rule = {
   fixable: true,
   check(view) {
     if (view.excludesTarget !== true || view.excluded === 0 || view.consequence !== "empty") return null;
-    const reason = view.reason?.kind;
     return {
-      severity: reason === "hardware" || reason === "stated" ? "information" : "error",
-      message: `${whoGetsIn(view)}. For ${view.target} the body is empty: it launches, does nothing, and the results are garbage${because(view.reason)}.`,
+      severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "error",
+      message: `${whoGetsIn(view)}. For ${view.target} the body is empty: it launches, does nothing, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
     };
   },
 };

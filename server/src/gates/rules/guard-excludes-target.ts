@@ -1,6 +1,6 @@
 import type { Severity } from "../judgement";
 import type { Rule, RuleView } from "./rule";
-import { because, insteadOf, whoGetsIn } from "./words";
+import { asksForFeatures, because, checkFirst, insteadOf, whoGetsIn } from "./words";
 
 export const guardExcludesTarget: Rule = {
   id: "guard-excludes-target",
@@ -12,12 +12,12 @@ export const guardExcludesTarget: Rule = {
     if (view.excludesTarget !== true || view.excluded === 0) return null;
     return {
       severity: severityOf(view),
-      message: `${whoGetsIn(view)}${insteadOf(view)}${because(view.reason)}.`,
+      message: `${whoGetsIn(view)}${insteadOf(view)}${because(view.reason)}.${checkFirst(view)}`,
     };
   },
 };
 
 function severityOf(view: RuleView): Severity {
-  if (view.reason?.kind !== "not apparent") return "information";
+  if (view.reason?.kind !== "not apparent" || asksForFeatures(view)) return "information";
   return view.consequence === "skipped" || view.consequence === "traps" ? "warning" : "information";
 }

@@ -1,18 +1,43 @@
 import { maskInWords } from "../../logic/names";
-import type { Rule } from "./rule";
+import type { Mask } from "../../logic/sets";
+import type { Rule, RuleView } from "./rule";
 
 export const needsSuffix: Rule = {
   id: "needs-suffix",
   title: "Only an architecture- or family-specific build gets in",
   layers: ["cuda-preprocessor"],
   defaultSeverity: "information",
-  fixable: false,
+  fixable: true,
   check(view) {
-    if (view.excludesTarget !== false || view.excluded === 0) return null;
-    const flag = maskInWords(view.admitted, "targets").replace(/ only$/, "");
-    return {
-      severity: "information",
-      message: `Plain ${view.target} is left out; ${flag} gets in. Build with -gencode for ${flag}.`,
-    };
+    if (view.excludesTarget !== false) return null;
+    if (view.excluded !== 0) {
+      const flags = flagsOf(view.admitted);
+      return {
+        severity: "information",
+        message: `Plain ${view.target} is left out; ${flags} get in. Build for one of these (-gencode arch=compute_…,code=sm_…).`,
+      };
+    }
+    return instructionFinding(view);
   },
 };
+
+/** All variants get in, but an instruction in there assembles only for the specific ones. */
+function instructionFinding(view: RuleView): ReturnType<Rule["check"]> {
+  if (view.gate.form === "ladder") return null;
+  const use = view.gate.instructions.find(
+    (one) =>
+      !one.approximate &&
+      (one.targets & view.admitted) !== 0 &&
+      (one.targets & view.admitted) !== view.admitted,
+  );
+  if (use === undefined) return null;
+  return {
+    severity: "information",
+    message: `${use.name} assembles for ${flagsOf(use.targets & view.asked)} but not for plain ${view.target}, which gets in as well.`,
+    related: [{ span: use.span, text: `${use.name}, on ${maskInWords(use.targets, "targets")}` }],
+  };
+}
+
+function flagsOf(mask: Mask): string {
+  return maskInWords(mask, "targets").replace(/ only$/, "");
+}

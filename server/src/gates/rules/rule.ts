@@ -19,6 +19,10 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly related?: readonly Evidence[];
+  /** The target that a fix should let in, where that is not the asked one but its sibling. */
+  readonly fixFor?: string;
+  /** What is left out, where that is not the asked. */
+  readonly about?: Mask;
 }
 
 /** One rule, in its own file, with a page of the same name under docs/rules/. */

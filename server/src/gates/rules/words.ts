@@ -35,6 +35,20 @@ export function because(reason: Reason | null): string {
   return "";
 }
 
+/**
+ * Whether the guard asks for the features of specific architectures (`__CUDA_ARCH_FEAT_SM90_ALL` and its like): who
+ * writes that has instructions in mind, even where they stand in another file.
+ */
+export function asksForFeatures(view: RuleView): boolean {
+  return /__CUDA_ARCH_(?:FEAT_SM\d+_ALL|SPECIFIC__|FAMILY_SPECIFIC__)/.test(view.gate.text);
+}
+
+/** What to look at before opening a guard whose code does not show why it is closed. */
+export function checkFirst(view: RuleView): string {
+  if (view.reason?.kind !== "not apparent" || !asksForFeatures(view)) return "";
+  return " It asks for architecture-specific features: check first what the code it guards calls in other files.";
+}
+
 function shortened(text: string): string {
   const flat = text.replace(/\s+/g, " ").trim();
   return flat.length > 120 ? `${flat.slice(0, 117)}…` : flat;
