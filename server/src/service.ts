@@ -2,7 +2,8 @@
 import { Analyser } from "./analysis/analyser";
 import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
-import type { Fix, JudgedGate } from "./gates/judgement";
+import type { Fix, JudgedGate, Severity } from "./gates/judgement";
+import { RULES } from "./gates/rules/registry";
 import type { PythonParser } from "./python/parse";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
@@ -24,6 +25,21 @@ export interface Service {
   /** Verified edits that open the gate, best first. */
   fixes(report: FileReport, gate: JudgedGate, settings: Settings, files: Files): readonly Fix[];
 }
+
+export interface RuleInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly defaultSeverity: Severity | "off";
+  readonly fixable: boolean;
+}
+
+/** Every rule there is. */
+export const rules: readonly RuleInfo[] = RULES.map(({ id, title, defaultSeverity, fixable }) => ({
+  id,
+  title,
+  defaultSeverity,
+  fixable,
+}));
 
 /** The parser is made where wasm can be loaded; null: Python files are reported as not read. */
 export function createService(parts: { readonly python: PythonParser | null }): Service {

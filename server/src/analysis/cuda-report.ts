@@ -3,6 +3,7 @@ import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
 import { regionsOf } from "../cuda/regions";
+import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import type { Cancellation } from "../text/files";
@@ -24,10 +25,7 @@ export class CudaAnalyser {
     const regions = regionsOf(file);
     return {
       gates: guardGates(file, asked, branchReader(file)),
-      regions: regions.map(({ admission, unknown: _unknown, ...region }) => ({
-        ...region,
-        ...withoutExcluded(admission),
-      })),
+      regions: regions.map(flatten),
       dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
     };
   }
@@ -49,10 +47,9 @@ export class CudaAnalyser {
   }
 }
 
-function withoutExcluded({
-  admits,
-  depends,
-  host,
-}: Pick<Region, "admits" | "depends" | "host">): Pick<Region, "admits" | "depends" | "host"> {
-  return { admits, depends, host };
+/** Who is excluded is whoever is in none of the others. */
+function flatten(region: CudaRegion): Region {
+  const { directive, span, line, endLine, text, parent, why, error, assumed } = region;
+  const { admits, depends, host } = region.admission;
+  return { directive, span, line, endLine, text, parent, host, admits, depends, why, error, assumed };
 }

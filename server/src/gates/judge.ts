@@ -72,7 +72,7 @@ function firstFinding(
 ): { rule: Rule; finding: Finding; severity: Severity } | null {
   for (const rule of RULES) {
     if (!rule.layers.includes(view.gate.layer)) continue;
-    const set = severities.get(rule.id);
+    const set = severities.get(rule.id) ?? (rule.defaultSeverity === "off" ? "off" : undefined);
     const finding = rule.check(view);
     if (finding === null) continue;
     return set === "off" ? null : { rule, finding, severity: set ?? finding.severity };

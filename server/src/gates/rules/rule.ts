@@ -30,7 +30,8 @@ export interface Rule {
   readonly id: string;
   readonly title: string;
   readonly layers: readonly Layer[];
-  readonly defaultSeverity: Severity;
+  /** Of its worst finding; "off": silent unless the user sets a severity. */
+  readonly defaultSeverity: Severity | "off";
   readonly fixable: boolean;
   /** Null when the rule has nothing to say of this gate. The first rule of the registry that speaks is the gate's. */
   check(view: RuleView): Finding | null;

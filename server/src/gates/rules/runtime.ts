@@ -1,0 +1,31 @@
+/** What the rules for gates over devices share: host checks, Python, build lists. */
+import { maskInWords } from "../../logic/names";
+import type { Severity } from "../judgement";
+import type { Finding, RuleView } from "./rule";
+import { because, insteadOf } from "./words";
+
+/** Refusing a device is loud or costly; choosing another way for it is somebody's decision. */
+const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty", "traps"]);
+
+export function exclusionOf(view: RuleView): Finding | null {
+  if (view.excludesTarget !== true || view.excluded === 0) return null;
+  return { severity: severityOf(view), message: messageOf(view) };
+}
+
+function severityOf(view: RuleView): Severity {
+  if (view.reason?.kind !== "not apparent") return "information";
+  return view.consequence !== null && WARNS.has(view.consequence) ? "warning" : "information";
+}
+
+function messageOf(view: RuleView): string {
+  const { admits, depends } = view.gate.admission;
+  const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
+  const device = maskInWords(view.asked, "devices");
+  const who = maskInWords(admits | possible, "devices");
+  const first = `${device} (${view.target}) is left out; only ${who} ${possible === 0 ? "" : "can "}get in`;
+  const check =
+    view.reason?.kind === "not apparent"
+      ? ` What it opens stands elsewhere: check first that it builds and runs for ${view.target}.`
+      : "";
+  return `${first}${insteadOf(view)}${because(view.reason)}.${check}`;
+}
