@@ -1,4 +1,4 @@
-import { HOST_COMPILER_MACROS } from "./host-macros.generated";
+import { HOST_COMPILER_DYNAMIC_NAMES, HOST_COMPILER_MACROS } from "./host-macros.generated";
 
 /**
  * What is taken for granted of a build where no seen text says otherwise: nvcc of CUDA 13.0 over g++ on Linux, and
@@ -26,6 +26,9 @@ export const NVCC_DEVICE_MACROS: Readonly<Record<string, string>> = { CUDA_DOUBL
 
 /** The host compiler's own macros; these never surprise anyone, so answers do not name them. */
 export const HOST_MACROS: Readonly<Record<string, string>> = HOST_COMPILER_MACROS;
+
+/** Built-in names that count as defined while their value depends on the place: `__LINE__`, `__COUNTER__`. */
+export const HOST_DYNAMIC_NAMES: ReadonlySet<string> = new Set(HOST_COMPILER_DYNAMIC_NAMES);
 
 /** Macros that are taken as not defined, with what they would mean. */
 export const NOT_DEFINED: Readonly<Record<string, string>> = {

@@ -2,9 +2,6 @@
 import { fromBoolean, makeInt } from "./integers";
 import type { Int } from "./integers";
 
-/** The result, or the error a preprocessor reports. */
-export type Result = Int | string;
-
 export function applyUnary(operator: string, { value, unsigned }: Int): Int {
   if (operator === "!") return fromBoolean(value === 0n);
   if (operator === "-") return makeInt(-value, unsigned);
@@ -12,7 +9,7 @@ export function applyUnary(operator: string, { value, unsigned }: Int): Int {
 }
 
 /** Every binary operator but `&&`, `||` and the comma, which decide which side is evaluated at all. */
-export function applyBinary(operator: string, left: Int, right: Int): Result {
+export function applyBinary(operator: string, left: Int, right: Int): Int {
   if (operator === "<<" || operator === ">>") return shift(operator === "<<", left, right);
   // The usual arithmetic conversions: one unsigned side makes both unsigned.
   const unsigned = left.unsigned || right.unsigned;
@@ -38,9 +35,9 @@ export function applyBinary(operator: string, left: Int, right: Int): Result {
     case "*":
       return makeInt(a * b, unsigned);
     case "/":
-      return b === 0n ? "division by zero in #if" : makeInt(a / b, unsigned);
+      return b === 0n ? dividedByZero(a, unsigned) : makeInt(a / b, unsigned);
     case "%":
-      return b === 0n ? "division by zero in #if" : makeInt(a % b, unsigned);
+      return b === 0n ? dividedByZero(a, unsigned) : makeInt(a % b, unsigned);
     case "&":
       return makeInt(a & b, unsigned);
     case "|":
@@ -48,6 +45,11 @@ export function applyBinary(operator: string, left: Int, right: Int): Result {
     default:
       return makeInt(a ^ b, unsigned);
   }
+}
+
+/** An error that g++ reports and passes over: the dividend stays, without its sign. */
+function dividedByZero(dividend: bigint, unsigned: boolean): Int {
+  return makeInt(dividend < 0n ? -dividend : dividend, unsigned);
 }
 
 /** The type is the left side's; a negative count shifts the other way, 64 and more shift everything out. */

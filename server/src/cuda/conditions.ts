@@ -6,7 +6,7 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { Evaluator } from "./evaluate";
 import type { Verdict } from "./evaluate";
 import { expand } from "./expand";
-import { HAS_OPERATORS, parseExpression, spell } from "./expression";
+import { HAS_OPERATORS, isOperatorName, parseExpression, spell } from "./expression";
 import type { Token } from "./lexer";
 import type { Binding, MacroTable } from "./macros";
 
@@ -128,19 +128,27 @@ export class ConditionReader {
 
   /** Or a name that has to be settled first: one that `##` has put together. */
   private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | string {
-    let missing: string | undefined;
+    const missing: string[] = [];
+    const unsettled = (): string | undefined => missing[0];
     const bindingOf = (name: string): Binding => {
       const binding = bindings.get(name);
-      if (binding === undefined && !NO_MACROS.has(name)) missing ??= name;
+      if (binding === undefined && canBeMacro(name)) missing.push(name);
       return binding ?? { kind: "undefined", certain: true };
     };
     const expanded = expand(tokens, bindingOf);
-    if (missing !== undefined) return missing;
+    const pasted = unsettled();
+    if (pasted !== undefined) return pasted;
     if ("fault" in expanded) return this.faultVerdict(expanded.fault);
-    const expression = parseExpression(expanded);
-    if ("fault" in expression) return this.faultVerdict(expression.fault);
-    const verdict = new Evaluator(this.diagrams, bindingOf).verdict(expression);
-    return missing ?? verdict;
+    const mayCall = (name: string): boolean => {
+      const binding = bindingOf(name);
+      return binding.kind === "external" || (binding.kind === "undefined" && !binding.certain);
+    };
+    const expression = parseExpression(expanded, mayCall);
+    const verdict =
+      "fault" in expression
+        ? this.faultVerdict(expression.fault)
+        : new Evaluator(this.diagrams, bindingOf).truth(expression);
+    return unsettled() ?? verdict;
   }
 
   private faultVerdict(error: string): Node<Verdict> {
@@ -170,24 +178,14 @@ function leafOf<T>(node: Node<T>, value: T): Node<T> {
   return node;
 }
 
-const NO_MACROS = new Set([
-  "defined",
-  "true",
-  "false",
-  "and",
-  "or",
-  "not",
-  "xor",
-  "bitand",
-  "bitor",
-  "compl",
-  "not_eq",
-]);
+function canBeMacro(name: string): boolean {
+  return name !== "defined" && !isOperatorName(name);
+}
 
 function macroNames(tokens: readonly Token[]): string[] {
   const names: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "name" && !NO_MACROS.has(token.text) && !HAS_OPERATORS.has(token.text))
+    if (token.kind === "name" && canBeMacro(token.text) && !HAS_OPERATORS.has(token.text))
       names.push(token.text);
   }
   return names;

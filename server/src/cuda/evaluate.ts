@@ -1,21 +1,22 @@
 /**
- * The value of a parsed expression as a diagram: an integer, an error, or something over unknown macros. Comparing an
+ * The value of a parsed expression as a diagram: an integer, or something over unknown macros. Comparing an
  * unknown with a constant gives a diagram over that unknown, so that what is known of it elsewhere counts here.
  */
-import type { Diagrams, Node, UnknownSymbol } from "../logic/diagram";
+import type { Condition, Diagrams, Node, UnknownSymbol } from "../logic/diagram";
 import { COMPARISONS, MIRRORED, applyBinary, applyUnary } from "./arithmetic";
 import { HAS_OPERATORS } from "./expression";
 import type { Expression } from "./expression";
-import { ONE, ZERO, makeInt } from "./integers";
+import { ONE, ZERO, fromBoolean, makeInt } from "./integers";
 import type { Int } from "./integers";
 import type { BindingOf } from "./expand";
 
 export type Value =
-  | { readonly kind: "int"; readonly int: Int }
-  | { readonly kind: "unknown"; readonly symbol: UnknownSymbol }
-  | { readonly kind: "error"; readonly message: string };
+  { readonly kind: "int"; readonly int: Int } | { readonly kind: "unknown"; readonly symbol: UnknownSymbol };
 
-/** What a condition comes to: true, false, or the error for which a preprocessor takes it as false. */
+/**
+ * What a condition comes to: true, false, or the syntax error for which a preprocessor takes it as false. Whatever
+ * else g++ complains of (a division by zero, a wrong digit) it passes over with some value.
+ */
 export type Verdict = boolean | { readonly error: string };
 
 export class Evaluator {
@@ -27,7 +28,7 @@ export class Evaluator {
     this.bindingOf = bindingOf;
   }
 
-  verdict(expression: Expression): Node<Verdict> {
+  truth(expression: Expression): Condition {
     return this.diagrams.bind(this.value(expression), (value) => this.truthOf(value));
   }
 
@@ -40,7 +41,7 @@ export class Evaluator {
       case "name":
         return this.nameValue(expression.name);
       case "call":
-        return this.callValue(expression.name, expression.text);
+        return this.unknown(expression.text, false);
       case "unary":
         return this.unary(expression.operator, this.value(expression.operand));
       case "conditional":
@@ -52,10 +53,6 @@ export class Evaluator {
 
   private int(int: Int): Node<Value> {
     return this.diagrams.leaf<Value>(`${int.value}${int.unsigned ? "u" : ""}`, { kind: "int", int });
-  }
-
-  private error(message: string): Node<Value> {
-    return this.diagrams.leaf<Value>(`error ${message}`, { kind: "error", message });
   }
 
   private unknown(text: string, mayBeUndefined: boolean): Node<Value> {
@@ -75,18 +72,9 @@ export class Evaluator {
     return this.int(binding.kind === "undefined" && name === "true" ? ONE : ZERO);
   }
 
-  private callValue(name: string, text: string): Node<Value> {
-    // These ask the installation, which is not known.
-    if (HAS_OPERATORS.has(name)) return this.unknown(text, false);
-    const binding = this.bindingOf(name);
-    const unseen = binding.kind === "external" || (binding.kind === "undefined" && !binding.certain);
-    return unseen ? this.unknown(text, false) : this.error('missing binary operator before token "("');
-  }
-
   private unary(operator: string, operand: Node<Value>): Node<Value> {
     return this.diagrams.bind(operand, (value) => {
       if (value.kind === "int") return this.int(applyUnary(operator, value.int));
-      if (value.kind === "error") return this.error(value.message);
       if (operator === "!") return this.compareUnknown(value.symbol, "==", ZERO);
       return operator === "+"
         ? this.unknown(value.symbol.text, value.symbol.mayBeUndefined)
@@ -96,9 +84,8 @@ export class Evaluator {
 
   private conditional(condition: Expression, then: Expression, otherwise: Expression): Node<Value> {
     const unsigned = isUnsigned(then) || isUnsigned(otherwise);
-    return this.diagrams.bind(this.truth(condition), (verdict) => {
-      if (typeof verdict !== "boolean") return this.error(verdict.error);
-      const chosen = this.value(verdict ? then : otherwise);
+    return this.diagrams.bind(this.truth(condition), (holds) => {
+      const chosen = this.value(holds ? then : otherwise);
       // Both sides are converted to one type even though only one is evaluated.
       return unsigned ? this.diagrams.bind(chosen, (value) => this.toUnsigned(value)) : chosen;
     });
@@ -106,18 +93,15 @@ export class Evaluator {
 
   private toUnsigned(value: Value): Node<Value> {
     if (value.kind === "int") return this.int(makeInt(value.int.value, true));
-    return value.kind === "error"
-      ? this.error(value.message)
-      : this.unknown(value.symbol.text, value.symbol.mayBeUndefined);
+    return this.unknown(value.symbol.text, value.symbol.mayBeUndefined);
   }
 
   private binary(operator: string, left: Expression, right: Expression): Node<Value> {
     if (operator === "&&" || operator === "||") {
       const decided = operator === "||";
-      return this.diagrams.bind(this.truth(left), (verdict) => {
-        if (typeof verdict !== "boolean") return this.error(verdict.error);
-        return verdict === decided ? this.int(decided ? ONE : ZERO) : this.asInt(this.truth(right));
-      });
+      return this.diagrams.bind(this.truth(left), (holds) =>
+        holds === decided ? this.int(fromBoolean(decided)) : this.asInt(this.truth(right)),
+      );
     }
     const first = this.value(left);
     const second = this.value(right);
@@ -126,12 +110,7 @@ export class Evaluator {
   }
 
   private combine(operator: string, a: Value, b: Value): Node<Value> {
-    if (a.kind === "error") return this.error(a.message);
-    if (b.kind === "error") return this.error(b.message);
-    if (a.kind === "int" && b.kind === "int") {
-      const result = applyBinary(operator, a.int, b.int);
-      return typeof result === "string" ? this.error(result) : this.int(result);
-    }
+    if (a.kind === "int" && b.kind === "int") return this.int(applyBinary(operator, a.int, b.int));
     if (COMPARISONS.has(operator)) {
       if (a.kind === "unknown" && b.kind === "int") return this.compareUnknown(a.symbol, operator, b.int);
       if (a.kind === "int" && b.kind === "unknown") {
@@ -149,37 +128,21 @@ export class Evaluator {
     const cuts = unsigned ? [0n, value, value + 1n] : [value, value + 1n];
     const ordered = [...new Set(cuts)].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
     const samples = [(ordered[0] ?? 0n) - 1n, ...ordered];
-    const outcome = (sample: bigint): Node<Value> => {
-      const result = applyBinary(operator, { value: sample, unsigned: false }, { value, unsigned });
-      return typeof result === "string" ? this.error(result) : this.int(result);
-    };
+    const outcome = (sample: bigint): Node<Value> =>
+      this.int(applyBinary(operator, { value: sample, unsigned: false }, { value, unsigned }));
     return this.diagrams.bySymbol(symbol, outcome(0n), ordered, samples.map(outcome));
   }
 
-  private truth(expression: Expression): Node<Verdict> {
-    return this.diagrams.bind(this.value(expression), (value) => this.truthOf(value));
-  }
-
-  private truthOf(value: Value): Node<Verdict> {
-    if (value.kind === "int") return this.verdictLeaf(value.int.value !== 0n);
-    if (value.kind === "error") return this.verdictLeaf({ error: value.message });
-    const compared = this.compareUnknown(value.symbol, "!=", ZERO);
-    return this.diagrams.bind(compared, (one) =>
-      this.verdictLeaf(one.kind === "int" && one.int.value !== 0n),
+  private truthOf(value: Value): Condition {
+    if (value.kind === "int") return value.int.value === 0n ? this.diagrams.never : this.diagrams.always;
+    return this.diagrams.where(
+      this.compareUnknown(value.symbol, "!=", ZERO),
+      (one) => one.kind === "int" && one.int.value !== 0n,
     );
   }
 
-  private verdictLeaf(verdict: Verdict): Node<Verdict> {
-    return this.diagrams.leaf<Verdict>(
-      typeof verdict === "boolean" ? String(verdict) : `fault ${verdict.error}`,
-      verdict,
-    );
-  }
-
-  private asInt(verdict: Node<Verdict>): Node<Value> {
-    return this.diagrams.bind(verdict, (one) =>
-      typeof one === "boolean" ? this.int(one ? ONE : ZERO) : this.error(one.error),
-    );
+  private asInt(condition: Condition): Node<Value> {
+    return this.diagrams.bind(condition, (holds) => this.int(fromBoolean(holds)));
   }
 }
 
@@ -204,8 +167,8 @@ function isUnsigned(expression: Expression): boolean {
 }
 
 function operandText(value: Value): string {
-  if (value.kind === "int") return `${value.int.value}${value.int.unsigned ? "u" : ""}`;
-  return value.kind === "unknown" ? atom(value.symbol.text) : "0";
+  if (value.kind === "unknown") return atom(value.symbol.text);
+  return `${value.int.value}${value.int.unsigned ? "u" : ""}`;
 }
 
 function atom(text: string): string {

@@ -43,7 +43,8 @@ class Expansion {
     this.bindingOf = bindingOf;
   }
 
-  run(items: readonly Item[]): Item[] {
+  /** `defined` protects its operand in the condition itself; in a macro's argument it is a name like any other. */
+  run(items: readonly Item[], inArgument = false): Item[] {
     const rest = [...items].reverse();
     const out: Item[] = [];
     for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
@@ -53,7 +54,7 @@ class Expansion {
         out.push(item);
         continue;
       }
-      if (token.text === "defined" || HAS_OPERATORS.has(token.text)) {
+      if (HAS_OPERATORS.has(token.text) || (token.text === "defined" && !inArgument)) {
         out.push(item);
         this.copyOperand(rest, out, token.text !== "defined");
         continue;
@@ -80,7 +81,10 @@ class Expansion {
     } while (depth > 0);
   }
 
-  /** Puts the replacement of a macro call on `rest`; answers false where it is no call (a function-like name alone). */
+  /**
+   * Puts the replacement of a macro call on `rest`; answers false where there is none: for a function-like name alone,
+   * and for a call with the wrong arguments, which g++ reports and passes over with the name.
+   */
   private expandCall(item: Item, macro: MacroDefinition, rest: Item[]): boolean {
     if (macro.parameters === null) {
       const hidden = new Set(item.hidden).add(macro.name);
@@ -89,8 +93,8 @@ class Expansion {
     }
     if (rest[rest.length - 1]?.token.text !== "(") return false;
     const call = takeArguments(rest);
-    if (call === null) throw new ExpansionFault(`unterminated argument list invoking macro "${macro.name}"`);
-    const values = bindArguments(macro, macro.parameters, call.values);
+    const values = call === null ? null : bindArguments(macro, macro.parameters, call.values);
+    if (call === null || values === null) return false;
     const hidden = new Set([...item.hidden].filter((name) => call.close.hidden.has(name))).add(macro.name);
     this.pushBack(rest, this.substitute(macro, values, hidden), item.token);
     return true;
@@ -115,7 +119,7 @@ class Expansion {
   ): Item[] {
     const expanded = new Map<string, Item[]>();
     const full = (name: string): Item[] => {
-      const known = expanded.get(name) ?? this.run(values.get(name) ?? []);
+      const known = expanded.get(name) ?? this.run(values.get(name) ?? [], true);
       expanded.set(name, known);
       return known;
     };
@@ -169,16 +173,15 @@ class Expansion {
       return;
     }
     if (first === undefined) return;
-    out.pop();
     const text = left.token.text + first.token.text;
-    const logical = takeOutSplices(text);
-    const pasted = tokenise(logical, 0, text.length);
+    const pasted = tokenise(takeOutSplices(text), 0, text.length);
     const only = pasted[0];
     if (text !== "" && (pasted.length !== 1 || only === undefined)) {
-      throw new ExpansionFault(
-        `pasting "${left.token.text}" and "${first.token.text}" does not give a valid preprocessing token`,
-      );
+      // No token: g++ reports it and leaves the two side by side.
+      out.push(...right);
+      return;
     }
+    out.pop();
     const token = only === undefined ? left.token : { ...left.token, kind: only.kind, text };
     out.push({ token, hidden: NOTHING_HIDDEN }, ...right.slice(1));
   }
@@ -204,20 +207,15 @@ function takeArguments(rest: Item[]): { values: Item[][]; close: Item } | null {
   return null;
 }
 
+/** Null where there are too few or too many. */
 function bindArguments(
   macro: MacroDefinition,
   parameters: readonly string[],
   given: readonly (readonly Item[])[],
-): Map<string, readonly Item[]> {
+): Map<string, readonly Item[]> | null {
   const none = given.length === 1 && given[0]?.length === 0;
   const count = none && parameters.length === 0 ? 0 : given.length;
-  if (count < parameters.length || (macro.variadic === null && count > parameters.length)) {
-    const problem =
-      count < parameters.length
-        ? `requires ${parameters.length} arguments, but only ${count} given`
-        : `passed ${count} arguments, but takes just ${parameters.length}`;
-    throw new ExpansionFault(`macro "${macro.name}" ${problem}`);
-  }
+  if (count < parameters.length || (macro.variadic === null && count > parameters.length)) return null;
   const values = new Map<string, readonly Item[]>();
   parameters.forEach((parameter, index) => values.set(parameter, given[index] ?? []));
   if (macro.variadic !== null) values.set(macro.variadic, joinArguments(given.slice(parameters.length)));

@@ -2,7 +2,7 @@
  * The grammar of `#if` expressions. Operators are kept on a stack of their own rather than on the call stack, so
  * that a hundred thousand parentheses are no different from one pair.
  */
-import { parseCharacter, parseInteger } from "./integers";
+import { ZERO, parseCharacter, parseInteger } from "./integers";
 import type { Int } from "./integers";
 import type { Token } from "./lexer";
 import type { Span } from "../text/source";
@@ -72,7 +72,15 @@ const WORD_OPERATORS: Readonly<Record<string, string>> = {
   xor: "^",
   compl: "~",
   not_eq: "!=",
+  and_eq: "&=",
+  or_eq: "|=",
+  xor_eq: "^=",
 };
+
+/** A name that is an operator is never a macro. */
+export function isOperatorName(name: string): boolean {
+  return Object.hasOwn(WORD_OPERATORS, name);
+}
 
 /** Past this many nested operators an expression is refused rather than walked. */
 const DEEPEST = 2000;
@@ -97,10 +105,16 @@ interface Operand {
   readonly depth: number;
 }
 
-/** Reads tokens, expanded or not, as one expression. */
-export function parseExpression(tokens: readonly Token[]): Expression | ParseFault {
+/**
+ * Reads tokens, expanded or not, as one expression. `mayCall` says of a name before a parenthesis whether it can be
+ * the call of a macro that was not seen; if it cannot, the parenthesis is a syntax error.
+ */
+export function parseExpression(
+  tokens: readonly Token[],
+  mayCall: (name: string) => boolean = () => true,
+): Expression | ParseFault {
   try {
-    return new Parser(tokens).parse();
+    return new Parser(tokens, mayCall).parse();
   } catch (error) {
     if (error instanceof SyntaxFault) return { fault: error.message };
     throw error;
@@ -111,10 +125,12 @@ class Parser {
   private readonly operators: Pending[] = [];
   private readonly operands: Operand[] = [];
   private readonly tokens: readonly Token[];
+  private readonly mayCall: (name: string) => boolean;
   private at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], mayCall: (name: string) => boolean) {
     this.tokens = tokens;
+    this.mayCall = mayCall;
   }
 
   parse(): Expression {
@@ -150,7 +166,7 @@ class Parser {
     }
     if (token.kind === "name" && operator === null) {
       if (token.text === "defined") this.readDefined(token);
-      else if (this.tokens[this.at + 1]?.text === "(" && isCallable(token.text)) this.readCall(token);
+      else if (this.isCall(token)) this.readCall(token);
       else {
         this.operand({ kind: "name", name: token.text, start: token.start, end: token.end });
         this.at++;
@@ -197,10 +213,11 @@ class Parser {
       this.push(":", precedence, false, token);
       return true;
     }
-    // `?` and its `:` bind to the right, all other operators to the left.
-    this.reduceWhile((top) =>
-      operator === "?" ? top.precedence > precedence : top.precedence >= precedence,
-    );
+    // `?` and its `:` bind to the right, all other operators to the left; between the two a comma may stand.
+    this.reduceWhile((top) => {
+      if (operator === "," && top.operator === "?") return false;
+      return operator === "?" ? top.precedence > precedence : top.precedence >= precedence;
+    });
     this.push(operator, precedence, false, token);
     return true;
   }
@@ -273,11 +290,18 @@ class Parser {
     const next = this.tokens[this.at + 1];
     const open = next?.text === "(";
     const name = open ? this.tokens[this.at + 2] : next;
-    if (name?.kind !== "name") throw new SyntaxFault('operator "defined" requires an identifier');
-    const close = open ? this.tokens[this.at + 3] : name;
-    if (open && close?.text !== ")") throw new SyntaxFault("missing ')' after \"defined\"");
-    this.operand({ kind: "defined", name: name.text, start: keyword.start, end: close?.end ?? name.end });
-    this.at += open ? 4 : 2;
+    const named = name?.kind === "name" && operatorOf(name) === null;
+    const close = open && named ? this.tokens[this.at + 3] : name;
+    const span = { start: keyword.start, end: (close ?? name ?? next ?? keyword).end };
+    // Without a name, or without its parenthesis, g++ reports an error and goes on with 0.
+    if (named && (!open || close?.text === ")")) this.operand({ kind: "defined", name: name.text, ...span });
+    else this.operand({ kind: "integer", value: ZERO, ...span });
+    this.at += (open ? 3 : 2) + (open && named ? 1 : 0);
+  }
+
+  private isCall(name: Token): boolean {
+    if (this.tokens[this.at + 1]?.text !== "(") return false;
+    return HAS_OPERATORS.has(name.text) || this.mayCall(name.text);
   }
 
   private readCall(name: Token): void {
@@ -299,10 +323,6 @@ class Parser {
 function operatorOf(token: Token): string | null {
   if (token.kind === "punctuator") return token.text;
   return token.kind === "name" ? (WORD_OPERATORS[token.text] ?? null) : null;
-}
-
-function isCallable(name: string): boolean {
-  return name !== "true" && name !== "false";
 }
 
 /** Tokens as text: one blank where there was white space, none where there was none. */

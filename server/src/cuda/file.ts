@@ -43,7 +43,7 @@ export function readCudaFile(source: SourceText, session: CudaSession, cancellat
   const scan = scanDirectives(source.text);
   const presence = walk(
     scan.directives,
-    source.text.length,
+    source,
     session.diagrams,
     session.reader,
     session.predefined.lookup,

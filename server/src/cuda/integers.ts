@@ -16,23 +16,21 @@ export function fromBoolean(value: boolean): Int {
   return value ? ONE : ZERO;
 }
 
-const INTEGER =
-  /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)((?:[uU](?:ll|LL|[lLzZ])?|(?:ll|LL|[lLzZ])[uU]?)?)$/;
+const FLOATING = /^(?:0[xX][0-9a-fA-F]*[.pP]|[0-9]*\.|[0-9]+[eE][+-]?[0-9])/;
+const INTEGER = /^(0[xX][0-9a-fA-F]+|0[bB][0-9]+|[0-9]+)(.*)$/;
 
-/** The value of a preprocessing number, or the error a preprocessor reports for it. */
-export function parseInteger(spelling: string): Int | string {
+/**
+ * The value of a preprocessing number. One that is no integer (`1.5`, `09`, `12ab`) is an error that g++ reports and
+ * passes over: a floating constant and a wrong digit count as 0, a suffix that means nothing is left off.
+ */
+export function parseInteger(spelling: string): Int {
   const plain = spelling.replaceAll("'", "");
-  const match = INTEGER.exec(plain);
-  if (match === null) {
-    if (/^(?:0[xX][0-9a-fA-F.]*[.pP]|[0-9]*\.|[0-9]+[eE])/.test(plain))
-      return "floating constant in preprocessor expression";
-    return `invalid number "${spelling}" in preprocessor expression`;
-  }
-  const digits = match[1] ?? "0";
-  const octal = /^0[0-7]+$/.test(digits);
+  const [, digits, suffix] = INTEGER.exec(plain) ?? [];
+  if (digits === undefined || FLOATING.test(plain)) return ZERO;
+  const octal = /^0[0-9]/.test(digits);
+  if (octal ? /[89]/.test(digits) : /^0[bB].*[2-9]/.test(digits)) return ZERO;
   const value = BigInt.asUintN(64, BigInt(octal ? `0o${digits.slice(1)}` : digits));
-  const unsigned = /[uU]/.test(match[2] ?? "") || value > 0x7fffffffffffffffn;
-  return makeInt(value, unsigned);
+  return makeInt(value, /[uU]/.test(suffix ?? "") || value > 0x7fffffffffffffffn);
 }
 
 const ESCAPES: Readonly<Record<string, number>> = {
@@ -47,15 +45,19 @@ const ESCAPES: Readonly<Record<string, number>> = {
   E: 27,
 };
 
-/** The value of a character constant as g++ on x86-64 has it: plain char is signed, several characters pack up. */
+/**
+ * The value of a character constant as g++ on x86-64 has it: plain char is signed, several characters pack up, none
+ * at all are 0. A constant that nothing closes has no value but an error.
+ */
 export function parseCharacter(spelling: string): Int | string {
   const match = /^(u8|u|U|L)?'([^]*)'$/.exec(spelling);
   if (match === null) return "missing terminating ' character";
   const prefix = match[1] ?? "";
   const codes = characterCodes(match[2] ?? "", prefix === "" || prefix === "u8");
   const last = codes[codes.length - 1];
-  if (last === undefined) return "empty character constant";
-  if (prefix === "") {
+  if (last === undefined) return ZERO;
+  // In C++17 a u8 character is a plain char.
+  if (prefix === "" || prefix === "u8") {
     if (codes.length === 1) return makeInt(BigInt.asIntN(8, BigInt(last)), false);
     return makeInt(
       BigInt.asIntN(
@@ -66,16 +68,16 @@ export function parseCharacter(spelling: string): Int | string {
     );
   }
   if (prefix === "L") return makeInt(BigInt.asIntN(32, BigInt(last)), false);
-  const bits = prefix === "u8" ? 8 : prefix === "u" ? 16 : 32;
-  return { value: BigInt.asUintN(bits, BigInt(last)), unsigned: true };
+  return { value: BigInt.asUintN(prefix === "u" ? 16 : 32, BigInt(last)), unsigned: true };
 }
 
 function characterCodes(body: string, bytes: boolean): number[] {
   const codes: number[] = [];
   const pattern = /\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|[uU]([0-9a-fA-F]{4,8})|([^]))|([^\\])/gu;
   for (const match of body.matchAll(pattern)) {
-    const [, hexadecimal, octal, universal, escaped, plain] = match;
+    const [whole, hexadecimal, octal, universal, escaped, plain] = match;
     if (hexadecimal !== undefined) codes.push(Number(BigInt(`0x${hexadecimal}`) & 0xffffffffn));
+    else if (whole === "\\x") codes.push(0);
     else if (octal !== undefined) codes.push(parseInt(octal, 8));
     else if (escaped !== undefined) codes.push(ESCAPES[escaped] ?? escaped.codePointAt(0) ?? 0);
     else {

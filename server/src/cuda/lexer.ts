@@ -126,7 +126,7 @@ export function isDigitSeparator(text: string, at: number): boolean {
 
 const BLANK = /[ \t\f\v\r\0\uFEFF]+/y;
 const NAME = /[A-Za-z_$\u0080-\uFFFF][A-Za-z0-9_$\u0080-\uFFFF]*/y;
-const NUMBER = /\.?[0-9](?:[eEpP][+-]|'[0-9A-Za-z_]|[0-9A-Za-z_.])*/y;
+const NUMBER = /\.?[0-9](?:[eEpP][+-]|'+[0-9A-Za-z_]|[0-9A-Za-z_.])*/y;
 const PUNCTUATOR =
   /%:%:|<<=|>>=|\.\.\.|->\*|<=>|##|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|->|::|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|%:|<%|%>|<:|:>|[-+*/%^&|~!=<>?:;,.(){}[\]#]/y;
 const LITERAL_PREFIX = /^(?:u8|u|U|L)?R?$/;

@@ -1,6 +1,7 @@
 /** What a macro name stands for, and the table that follows definitions under the conditions they stand in. */
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { Span } from "../text/source";
+import { HAS_OPERATORS, isOperatorName } from "./expression";
 import type { Token } from "./lexer";
 
 export interface MacroDefinition {
@@ -39,10 +40,14 @@ interface Version {
   readonly binding: Node<Binding>;
 }
 
+/** What `#pragma push_macro` has kept, the last on top. */
+type Stack = { readonly binding: Node<Binding>; readonly below: Stack } | null;
+
 export class MacroTable {
   private readonly versions = new Map<string, Version[]>();
   private readonly sites = new Map<string, DefinitionSite[]>();
-  private readonly pushed = new Map<string, Node<Binding>[]>();
+  private readonly lines = new Map<number, Node<Binding>>();
+  private readonly stacks = new Map<string, Node<Stack>>();
   private readonly diagrams: Diagrams;
   private readonly initial: InitialBinding;
 
@@ -53,14 +58,16 @@ export class MacroTable {
 
   /** The binding of `name` just before the directive with number `at` (default: after all so far). */
   lookup(name: string, at = Number.POSITIVE_INFINITY): Node<Binding> {
-    const versions = this.versions.get(name);
-    if (versions !== undefined) {
-      for (let i = versions.length - 1; i >= 0; i--) {
-        const version = versions[i];
-        if (version !== undefined && version.since < at) return version.binding;
-      }
-    }
-    return this.initial(name);
+    const version = lastBefore(this.versions.get(name) ?? [], at);
+    if (version !== undefined) return version.binding;
+    return (name === "__LINE__" ? this.lines.get(at) : undefined) ?? this.initial(name);
+  }
+
+  /** What `__LINE__` is in the directive with number `at`. */
+  setLine(line: number, at: number): void {
+    const body: Token[] = [{ kind: "number", text: String(line), spaced: false, start: 0, end: 0 }];
+    const macro = { name: "__LINE__", parameters: null, variadic: null, body };
+    this.lines.set(at, definedLeaf(this.diagrams, macro));
   }
 
   /** Whether text of the file itself defines or undefines `name` anywhere so far. */
@@ -84,15 +91,35 @@ export class MacroTable {
     this.set(name, undefinedLeaf(this.diagrams), when, at);
   }
 
-  push(name: string): void {
-    const stack = this.pushed.get(name) ?? [];
-    stack.push(this.lookup(name));
-    this.pushed.set(name, stack);
+  /** `#pragma push_macro`: where `when` holds, what `name` stands for is kept for a `pop`. */
+  push(name: string, when: Condition): void {
+    const binding = this.lookup(name);
+    const stack = this.stackOf(name);
+    const pushed = this.diagrams.bind(stack, (below) => this.stackLeaf({ binding, below }));
+    this.stacks.set(name, this.diagrams.choose(when, pushed, stack));
   }
 
   pop(name: string, when: Condition, at: number): void {
-    const saved = this.pushed.get(name)?.pop();
-    if (saved !== undefined) this.set(name, saved, when, at);
+    const stack = this.stackOf(name);
+    const now = this.lookup(name);
+    this.set(
+      name,
+      this.diagrams.bind(stack, (top) => top?.binding ?? now),
+      when,
+      at,
+    );
+    const popped = this.diagrams.bind(stack, (top) => this.stackLeaf(top?.below ?? null));
+    this.stacks.set(name, this.diagrams.choose(when, popped, stack));
+  }
+
+  private stackOf(name: string): Node<Stack> {
+    return this.stacks.get(name) ?? this.stackLeaf(null);
+  }
+
+  private stackLeaf(stack: Stack): Node<Stack> {
+    const ids: number[] = [];
+    for (let at = stack; at !== null; at = at.below) ids.push(at.binding.id);
+    return this.diagrams.leaf<Stack>(`stack ${ids.join(" ")}`, stack);
   }
 
   private set(name: string, binding: Node<Binding>, when: Condition, at: number): void {
@@ -101,6 +128,18 @@ export class MacroTable {
     versions.push({ since: at, binding: now });
     this.versions.set(name, versions);
   }
+}
+
+/** The last version from before `at`; they are in ascending order. */
+function lastBefore(versions: readonly Version[], at: number): Version | undefined {
+  let low = 0;
+  let high = versions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((versions[middle]?.since ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return versions[low - 1];
 }
 
 export function definedLeaf(diagrams: Diagrams, macro: MacroDefinition): Node<Binding> {
@@ -121,26 +160,89 @@ export function unknownMacro(diagrams: Diagrams, name: string): Node<Binding> {
   return diagrams.bySymbol(diagrams.symbol(name, true), absent, [], [external]);
 }
 
-/** Reads what follows `#define`; null where it is not a definition. */
+/** Reads what follows `#define`; null where it is not a definition: g++ reports that and defines nothing. */
 export function readDefinition(tokens: readonly Token[]): MacroDefinition | null {
   const name = tokens[0];
-  if (name?.kind !== "name" || name.text === "defined") return null;
+  if (name?.kind !== "name" || !mayBeDefined(name.text)) return null;
   const open = tokens[1];
-  if (open?.text !== "(" || open.spaced) {
-    return { name: name.text, parameters: null, variadic: null, body: tokens.slice(1) };
-  }
+  const head =
+    open?.text === "(" && !open.spaced
+      ? readParameters(tokens)
+      : { parameters: null, variadic: null, end: 1 };
+  if (head === null) return null;
+  const { parameters, variadic, end } = head;
+  const body = tokens.slice(end).map(withoutDigraph);
+  if (body[0]?.text === "##" || body[body.length - 1]?.text === "##") return null;
+  if (parameters !== null && !stringifiesParameters(body, parameters, variadic)) return null;
+  if (variadic !== null && !closesVaOpt(body)) return null;
+  return { name: name.text, parameters, variadic, body };
+}
+
+/** Whether a directive may define or undefine this name at all. */
+export function mayBeDefined(name: string): boolean {
+  return name !== "defined" && !isOperatorName(name) && !HAS_OPERATORS.has(name);
+}
+
+interface Parameters {
+  readonly parameters: readonly string[];
+  readonly variadic: string | null;
+  /** The index of the first token behind the list. */
+  readonly end: number;
+}
+
+/** `tokens[1]` is the parenthesis that opens the list. */
+function readParameters(tokens: readonly Token[]): Parameters | null {
+  if (tokens[2]?.text === ")") return { parameters: [], variadic: null, end: 3 };
   const parameters: string[] = [];
-  let variadic: string | null = null;
-  let at = 2;
-  for (; at < tokens.length; at++) {
+  for (let at = 2; at < tokens.length;) {
     const token = tokens[at];
-    if (token === undefined || token.text === ")") break;
-    if (token.text === ",") continue;
-    if (token.text === "...")
-      variadic = tokens[at - 1]?.kind === "name" ? (parameters.pop() ?? null) : "__VA_ARGS__";
-    else if (token.kind === "name") parameters.push(token.text);
-    else return null;
+    if (token?.text === "...") return endOfList(tokens, at + 1, parameters, "__VA_ARGS__");
+    if (token?.kind !== "name" || isOperatorName(token.text) || parameters.includes(token.text)) return null;
+    const next = tokens[at + 1]?.text;
+    if (next === "...") return endOfList(tokens, at + 2, parameters, token.text);
+    parameters.push(token.text);
+    if (next !== ",") return endOfList(tokens, at + 1, parameters, null);
+    at += 2;
   }
-  if (tokens[at]?.text !== ")") return null;
-  return { name: name.text, parameters, variadic, body: tokens.slice(at + 1) };
+  return null;
+}
+
+function endOfList(
+  tokens: readonly Token[],
+  at: number,
+  parameters: readonly string[],
+  variadic: string | null,
+): Parameters | null {
+  return tokens[at]?.text === ")" ? { parameters, variadic, end: at + 1 } : null;
+}
+
+const DIGRAPHS: Readonly<Record<string, string>> = { "%:": "#", "%:%:": "##" };
+
+function withoutDigraph(token: Token): Token {
+  const text = token.kind === "punctuator" ? DIGRAPHS[token.text] : undefined;
+  return text === undefined ? token : { ...token, text };
+}
+
+function stringifiesParameters(
+  body: readonly Token[],
+  parameters: readonly string[],
+  variadic: string | null,
+): boolean {
+  return body.every((token, index) => {
+    const operand = body[index + 1]?.text ?? "";
+    if (token.text !== "#" || parameters.includes(operand)) return true;
+    return variadic !== null && (operand === variadic || operand === "__VA_OPT__");
+  });
+}
+
+function closesVaOpt(body: readonly Token[]): boolean {
+  const start = body.findIndex((token) => token.text === "__VA_OPT__");
+  if (start < 0) return true;
+  if (body[start + 1]?.text !== "(") return false;
+  let depth = 0;
+  for (let at = start + 1; at < body.length; at++) {
+    if (body[at]?.text === "(") depth++;
+    else if (body[at]?.text === ")" && --depth === 0) return closesVaOpt(body.slice(at + 1));
+  }
+  return false;
 }

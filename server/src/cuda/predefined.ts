@@ -1,6 +1,7 @@
 /** What a macro name stands for before any text of a file is read. */
 import {
   ARCHITECTURE_LIST_MACRO,
+  HOST_DYNAMIC_NAMES,
   HOST_MACROS,
   NOT_DEFINED,
   NVCC_DEVICE_MACROS,
@@ -14,6 +15,9 @@ import { takeOutSplices, tokenise } from "./lexer";
 import type { Token } from "./lexer";
 import { definedLeaf, readDefinition, undefinedLeaf, unknownMacro } from "./macros";
 import type { Binding, InitialBinding, MacroDefinition } from "./macros";
+
+/** Defined as some text or other, which no condition can make anything of. */
+const STRING_NAMES = /^__(?:BASE_FILE|DATE|FILE|FILE_NAME|TIME|TIMESTAMP)__$/;
 
 export interface MacroSettings {
   /** Macros given by the user: a text, or null for "not defined". */
@@ -53,7 +57,10 @@ export class PredefinedMacros {
     if (given !== undefined) return given === null ? undefinedLeaf(this.diagrams) : this.text(name, given);
     if (isArchitectureMacro(name)) return this.diagrams.byPass((pass) => this.architecture(name, pass));
     if (name === ARCHITECTURE_LIST_MACRO) return this.diagrams.byPass((pass) => this.architectureList(pass));
-    if (name === "__COUNTER__") return this.always(name);
+    if (STRING_NAMES.test(name)) return this.text(name, '""');
+    if (HOST_DYNAMIC_NAMES.has(name)) return this.always(name);
+    // Words of the language; `true` is 1 without being a macro.
+    if (name === "true" || name === "false") return undefinedLeaf(this.diagrams);
     if (Object.hasOwn(NVCC_DEVICE_MACROS, name)) {
       const device = this.text(name, NVCC_DEVICE_MACROS[name] ?? "");
       return this.diagrams.byPass((pass) => (pass === HOST_PASS ? undefinedLeaf(this.diagrams) : device));

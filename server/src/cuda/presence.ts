@@ -3,14 +3,15 @@
  * under what condition on unknown macros the branch is compiled.
  */
 import type { Condition, Diagrams, Node } from "../logic/diagram";
-import type { Span } from "../text/source";
+import { lineAt } from "../text/source";
+import type { SourceText, Span } from "../text/source";
 import type { Cancellation } from "../text/files";
 import type { ConditionReader } from "./conditions";
 import type { Directive } from "./directives";
 import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
-import { MacroTable, readDefinition } from "./macros";
+import { MacroTable, mayBeDefined, readDefinition } from "./macros";
 import type { InitialBinding } from "./macros";
 
 export type BranchKind = "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
@@ -71,22 +72,24 @@ const CONTINUING = new Set(["elif", "elifdef", "elifndef", "else"]);
 
 export function walk(
   directives: readonly Directive[],
-  textLength: number,
+  source: SourceText,
   diagrams: Diagrams,
   reader: ConditionReader,
   initial: InitialBinding,
   cancellation: Cancellation,
 ): Presence {
-  return new Walker(directives, textLength, diagrams, reader, initial).run(cancellation);
+  return new Walker(directives, source, diagrams, reader, initial).run(cancellation);
 }
 
 class Walker {
   private readonly directives: readonly Directive[];
-  private readonly textLength: number;
+  private readonly source: SourceText;
   private readonly diagrams: Diagrams;
   private readonly reader: ConditionReader;
   private readonly table: MacroTable;
   private readonly includeGuard: string | null;
+  /** Whether `__LINE__` is asked for, and the lines are still the file's own. */
+  private countsLines: boolean;
   private readonly branches: Branch[] = [];
   private readonly chains: Chain[] = [];
   private readonly strays: StrayDirective[] = [];
@@ -94,13 +97,14 @@ class Walker {
 
   constructor(
     directives: readonly Directive[],
-    textLength: number,
+    source: SourceText,
     diagrams: Diagrams,
     reader: ConditionReader,
     initial: InitialBinding,
   ) {
     this.directives = directives;
-    this.textLength = textLength;
+    this.source = source;
+    this.countsLines = source.text.includes("__LINE__");
     this.diagrams = diagrams;
     this.reader = reader;
     this.table = new MacroTable(diagrams, initial);
@@ -134,8 +138,17 @@ class Walker {
     } else if (this.presence() === this.diagrams.never) return;
     else if (keyword === "define") this.define(directive, at);
     else if (keyword === "undef") {
-      if (tokens[0]?.kind === "name") this.table.undefine(tokens[0].text, this.presence(), at);
+      const name = tokens[0];
+      if (name?.kind === "name" && mayBeDefined(name.text))
+        this.table.undefine(name.text, this.presence(), at);
     } else if (keyword === "pragma") this.pragma(tokens, at);
+    else if (this.countsLines && this.renumbers(directive)) this.countsLines = false;
+  }
+
+  /** `#line 7`, or a compiler's own `# 7 "file"`. */
+  private renumbers({ keyword, start, lineEnd }: Directive): boolean {
+    if (keyword !== "") return keyword === "line";
+    return /^(?:#|%:)\s*[0-9]/.test(this.source.text.slice(start, lineEnd));
   }
 
   private define(directive: Directive, at: number): void {
@@ -148,7 +161,7 @@ class Walker {
     const [what, , name] = tokens;
     if (name?.kind !== "string") return;
     const macro = name.text.replace(/^"|"$/g, "");
-    if (what?.text === "push_macro") this.table.push(macro);
+    if (what?.text === "push_macro") this.table.push(macro, this.presence());
     else if (what?.text === "pop_macro") this.table.pop(macro, this.presence(), at);
   }
 
@@ -170,6 +183,7 @@ class Walker {
   private branch(directive: Directive, at: number): void {
     const top = this.open[this.open.length - 1];
     if (top === undefined) return;
+    if (this.countsLines) this.countLine(directive, at);
     const kind = directive.keyword as BranchKind;
     const context = top.left;
     const read = this.readCondition(kind, directive, context, at);
@@ -192,10 +206,16 @@ class Walker {
       verdict: read.verdict,
       names: read.names,
       error: read.verdict === null ? null : this.errorOf(read.verdict, context),
-      body: { start: directive.lineEnd, end: this.textLength },
+      body: { start: directive.lineEnd, end: this.source.text.length },
     };
     top.chain.branches.push(branch);
     this.branches.push(branch);
+  }
+
+  /** `__LINE__` is the line on which it stands, or the macro call that brings it in: mostly the directive's. */
+  private countLine(directive: Directive, at: number): void {
+    const token = directive.tokens.find(({ text }) => text === "__LINE__") ?? directive;
+    this.table.setLine(lineAt(this.source, token.start) + 1, at);
   }
 
   private readCondition(
@@ -241,7 +261,7 @@ class Walker {
     const top = this.open.pop();
     if (top === undefined) return;
     top.chain.end = end;
-    this.endBody(top.chain, end?.start ?? this.textLength);
+    this.endBody(top.chain, end?.start ?? this.source.text.length);
   }
 
   private endBody(chain: Chain, at: number): void {
