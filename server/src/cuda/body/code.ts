@@ -4,6 +4,7 @@ import type { LogicalText, Token } from "../lexer";
 import type { Directive, DirectiveScan } from "../directives";
 import type { TextMacro, TextMacros } from "../ptx/literals";
 import { partnersOf } from "./brackets";
+import type { Span } from "../../text/source";
 
 export interface Code {
   readonly logical: LogicalText;
@@ -72,11 +73,21 @@ export function readDefinition(tokens: readonly Token[]): TextMacro | null {
 
 /** The index of the first token that starts at or after `offset`. */
 export function firstTokenAt(tokens: readonly Token[], offset: number): number {
+  return firstStartingAt(tokens, offset);
+}
+
+/** The directives that start in the span. */
+export function directivesIn(code: Code, span: Span): readonly Directive[] {
+  const { directives } = code;
+  return directives.slice(firstStartingAt(directives, span.start), firstStartingAt(directives, span.end));
+}
+
+function firstStartingAt(items: readonly Span[], offset: number): number {
   let low = 0;
-  let high = tokens.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    if ((items[middle]?.start ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
   return low;

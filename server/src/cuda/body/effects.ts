@@ -5,7 +5,7 @@ import { asmStatements } from "../ptx/asm";
 import { callArguments } from "../ptx/literals";
 import type { TextMacro } from "../ptx/literals";
 import { parsePtx } from "../ptx/parse";
-import { firstTokenAt } from "./code";
+import { directivesIn, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import { statementsOf, tokensOf } from "./statements";
 
@@ -15,8 +15,7 @@ export const EFFECTS = [
   "declares", // declarations and macro definitions alone
   "returns", // `return;`
   "returns zero", // `return 0`, `return {}`, `return false`
-  "reports", // prints and goes on
-  "traps", // `#error`, `__trap()`, `assert(false)`, `throw`, printf-and-exit
+  "traps", // `#error`, `__trap()`, `assert(false)`, `throw`, a message and nothing else
   "works", // anything else
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
@@ -29,7 +28,7 @@ export interface EffectOf {
 
 const TRAP_CALLS = new Set(
   (
-    "__trap __builtin_trap __builtin_unreachable __builtin_abort abort exit _exit CUTE_INVALID_CONTROL_PATH " +
+    "__trap __brkpt __builtin_trap __builtin_unreachable __builtin_abort abort exit _exit CUTE_INVALID_CONTROL_PATH " +
     "CUTE_RUNTIME_ASSERT NO_DEVICE_CODE __assert_fail __assertfail unreachable"
   ).split(" "),
 );
@@ -58,17 +57,12 @@ export function effectOf(code: Code, span: Span): EffectOf {
   const from = firstTokenAt(code.tokens, span.start);
   const to = firstTokenAt(code.tokens, span.end);
   let strongest = directiveEffect(code, span);
-  let printed: Span | null = null;
   for (const statement of statementsOf(code, from, to)) {
     const tokens = tokensOf(code, statement);
     const effect = statementEffect(code, tokens, 0);
-    const span = spanOf(tokens);
-    if (effect === "reports") printed ??= span;
-    if (rank(effect) > rank(strongest.effect)) strongest = { effect, span };
+    if (rank(effect) > rank(strongest.effect)) strongest = { effect, span: spanOf(tokens) };
+    if (effect === "works") break;
   }
-  // A message and then a way out is a refusal, however the way out is spelled.
-  if (printed !== null && strongest.effect === "reports" && returnsAfter(code, from, to))
-    return { effect: "traps", span: printed };
   return strongest;
 }
 
@@ -82,16 +76,9 @@ function spanOf(tokens: readonly Token[]): Span | null {
   return first === undefined || last === undefined ? null : { start: first.start, end: last.end };
 }
 
-function returnsAfter(code: Code, from: number, to: number): boolean {
-  for (let index = from; index < to; index++) if (code.tokens[index]?.text === "return") return true;
-  return false;
-}
-
 function directiveEffect(code: Code, span: Span): EffectOf {
   let strongest: EffectOf = { effect: "nothing", span: null };
-  for (const directive of code.directives) {
-    if (directive.start < span.start) continue;
-    if (directive.start >= span.end) break;
+  for (const directive of directivesIn(code, span)) {
     const place = { start: directive.start, end: directive.end };
     if (directive.keyword === "error") return { effect: "traps", span: place };
     if (directive.keyword === "define" || directive.keyword === "undef" || directive.keyword === "include")
@@ -117,7 +104,7 @@ function statementEffect(code: Code, tokens: readonly Token[], depth: number): E
   if (called !== null && callee !== undefined) {
     if (TRAP_CALLS.has(callee.text)) return "traps";
     if (CHECKED.has(callee.text)) return checkEffect(tokens, called, callee.text);
-    if (PRINTS.has(callee.text)) return "reports";
+    if (PRINTS.has(callee.text)) return "traps";
     if (DISCARDS.test(callee.text)) return "nothing";
   }
   if (TRAP_CALLS.has(first.text) && tokens.length === 1) return "traps";
@@ -161,19 +148,26 @@ function returnEffect(code: Code, tokens: readonly Token[], depth: number): Effe
 
 const ZERO = /^[-+]?0(?:[xX]0+)?[0.]*[uUlLfFhH]*$/;
 
+/** `T(…)` is a value and `f(…)` a call; only the name can tell. */
+const TYPE_NAME =
+  /^(?:\w+::)*(?:[A-Z]\w*|\w+_t|make_\w+|\w+_cast|(?:__)?\w*(?:float|half|int|bool|double|char|long|short|bfloat16|dim)\d*\w*)(?:<[\w:<>,]*>)?\($/;
+
 /** `0`, `false`, `nullptr`, `{}`, `T{}`, `T(0)`, `make_float2(0.f, 0.f)`. */
 function isZero(spelled: string): boolean {
   if (/^(?:false|nullptr|NULL|std::nullopt)$/.test(spelled) || ZERO.test(spelled)) return true;
-  const built = /^(?:[\w:]+(?:<[\w:<>,]*>)?)?[({]([^(){}]*)[)}]$/.exec(spelled);
-  return built !== null && (built[1] ?? "").split(",").every((value) => value === "" || isZero(value));
+  const built = /^((?:[\w:]+(?:<[\w:<>,]*>)?)?[({])([^(){}]*)[)}]$/.exec(spelled);
+  if (built === null) return false;
+  const opening = built[1] ?? "";
+  if (opening.endsWith("(") && opening !== "(" && !TYPE_NAME.test(opening)) return false;
+  return (built[2] ?? "").split(",").every((value) => value === "" || isZero(value));
 }
 
 function asmEffect(code: Code, tokens: readonly Token[]): Effect {
   let effect: Effect = "nothing";
   for (const statement of asmStatements(code.logical, tokens, code.macros))
     for (const instruction of parsePtx(statement.template.text))
-      if (instruction.opcode === "trap") effect = "traps";
-      else if (instruction.opcode !== "exit" && instruction.opcode !== "brkpt") return "works";
+      if (instruction.opcode === "trap" || instruction.opcode === "brkpt") effect = "traps";
+      else if (instruction.opcode !== "exit") return "works";
   return effect;
 }
 

@@ -102,9 +102,9 @@ function isPlainReturn(code: Code, from: number, to: number): boolean {
  */
 export function consequenceOf(excluded: BodyFacts, instead: BodyFacts | null): Consequence | null {
   const lost = excluded.effect.effect;
-  if (lost === "nothing" || lost === "traps" || lost === "reports") return null;
+  if (lost === "nothing" || lost === "traps") return null;
   const given = instead?.effect.effect ?? "nothing";
-  if (given === "traps" || given === "reports") return "traps";
+  if (given === "traps") return "traps";
   if (given === "works") return "falls back";
   if (lost === "declares") return given === "declares" ? "falls back" : null;
   if (given === "returns zero") return excluded.wholeBody ? "empty" : "returns false";

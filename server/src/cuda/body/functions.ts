@@ -18,6 +18,8 @@ export interface FunctionBody {
   readonly close: number;
   /** False where the header says `void`. */
   readonly returnsValue: boolean;
+  /** The function that this lambda stands in, else null. */
+  readonly outer: FunctionBody | null;
 }
 
 /** What a parenthesis after one of these words holds is no parameter list. */
@@ -39,13 +41,16 @@ const MAX_HEADER = 2000;
 export function functionsOf(code: Code): FunctionBody[] {
   const functions: FunctionBody[] = [];
   let outerClose = -1;
+  let around: FunctionBody | null = null;
   code.tokens.forEach((token, open) => {
     if (token.text !== "{" || token.kind !== "punctuator") return;
     const close = code.partners[open] ?? -1;
     if (close <= open) return;
     const found = functionAt(code, open, close, open < outerClose);
     if (found === null) return;
-    functions.push(found);
+    while (around !== null && around.close < open) around = around.outer;
+    around = { ...found, outer: around };
+    functions.push(around);
     outerClose = Math.max(outerClose, close);
   });
   return functions;
@@ -83,7 +88,7 @@ function make(
   returnsValue: boolean,
 ): FunctionBody {
   const body = { start: code.tokens[open]?.end ?? 0, end: code.tokens[close]?.start ?? 0 };
-  return { kind, name, nameSpan, body, open, close, returnsValue };
+  return { kind, name, nameSpan, body, open, close, returnsValue, outer: null };
 }
 
 /** `void`, but not `void*`. */
@@ -190,12 +195,17 @@ function captureList(code: Code, close: number): Span | null {
   return subscript ? null : { start: first.start, end: last.end };
 }
 
-/** The innermost function whose body holds the span, or null. */
+/** The innermost function whose body holds the span, or null. `functions` as `functionsOf` gives them. */
 export function enclosingFunction(functions: readonly FunctionBody[], span: Span): FunctionBody | null {
-  let innermost: FunctionBody | null = null;
-  for (const candidate of functions) {
-    if (candidate.body.start > span.start) break;
-    if (candidate.body.end >= span.end) innermost = candidate;
+  let low = 0;
+  let high = functions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((functions[middle]?.body.start ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
   }
-  return innermost;
+  // Bodies nest: the last to start before the span holds it, or one of those around that one does.
+  for (let at: FunctionBody | null = functions[low - 1] ?? null; at !== null; at = at.outer)
+    if (at.body.end >= span.end) return at;
+  return null;
 }

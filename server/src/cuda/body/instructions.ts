@@ -4,7 +4,7 @@ import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { asmStatements, instructionsOf } from "../ptx/asm";
 import { carriedBy } from "./carriers";
-import { firstTokenAt } from "./code";
+import { directivesIn, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import type { FunctionBody } from "./functions";
 
@@ -141,9 +141,7 @@ function guardsIn(code: Code, span: Span): (offset: number) => Span | null {
   const starts: number[] = [];
   const guards: (Span | null)[] = [];
   const open: (Span | null)[] = [];
-  for (const directive of code.directives) {
-    if (directive.start < span.start) continue;
-    if (directive.start >= span.end) break;
+  for (const directive of directivesIn(code, span)) {
     const place = { start: directive.start, end: directive.end };
     if (directive.keyword.startsWith("if")) open.push(place);
     else if (directive.keyword.startsWith("el")) open[Math.max(0, open.length - 1)] = place;

@@ -6,7 +6,7 @@ import type { Evidence } from "../../gates/gate";
 import type { Span } from "../../text/source";
 import { endOfLiteral, isDigitSeparator, toSource } from "../lexer";
 import type { LogicalText } from "../lexer";
-import { firstTokenAt } from "./code";
+import { directivesIn, firstTokenAt } from "./code";
 import type { Code } from "./code";
 
 /** How far from the span's edges a comment still speaks of it, in lines. */
@@ -88,7 +88,7 @@ function endOfCommentAt(text: string, at: number): number {
 function plain(comment: string): string {
   return comment
     .replace(/^\/[/*]+[!<]?|\*+\/$/g, "")
-    .replace(/\s*\r?\n[ \t]*\**/g, " ")
+    .replace(/\s*\r?\n[ \t]*\**[ \t]*/g, " ")
     .trim()
     .slice(0, LONGEST);
 }
@@ -109,9 +109,7 @@ function messagesIn(code: Code, span: Span): Evidence[] {
     }
     index = Math.max(index, close);
   }
-  for (const directive of code.directives) {
-    if (directive.start < span.start) continue;
-    if (directive.start >= span.end) break;
+  for (const directive of directivesIn(code, span)) {
     if (directive.keyword !== "error" && directive.keyword !== "warning") continue;
     const place = { start: directive.start, end: directive.lineEnd };
     found.push({

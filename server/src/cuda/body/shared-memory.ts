@@ -33,7 +33,9 @@ export function sharedDemands(code: Code, span: Span): SharedDemand[] {
     const token = code.tokens[index];
     if (token?.text === "__shared__") {
       const demand = staticDemand(code, index, to);
-      if (demand !== null) demands.push(demand);
+      if (demand === null) continue;
+      demands.push(demand);
+      index = firstTokenAt(code.tokens, demand.span.end) - 1;
     } else if (token?.kind === "number") {
       const product = productAt(code, index, to);
       if (product.bytes > OPT_IN_ABOVE && product.bytes <= LARGEST && isAboutShared(code, index, from, to))

@@ -81,10 +81,11 @@ function isInitialiser(code: Code, start: number, at: number): boolean {
   return before.kind === "name" && !head.some((token) => token.text === "(");
 }
 
-/** The header of a function, a namespace or a class is no statement: what it opens is looked at instead. */
+/** The header of a function or a namespace is no statement: what it opens is looked at instead. */
 function opensNamed(code: Code, start: number, at: number): boolean {
   for (let index = start; index < at; index++) {
     const text = code.tokens[index]?.text ?? "";
+    if (text === "struct" || text === "class" || text === "union") return code.tokens[at - 1]?.text === ")";
     if (text === "(" || OPENS_SCOPE.has(text)) return true;
   }
   return false;
