@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from "vscode-languageclient/node";
 import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { documentSelector } from "./documents";
+import { linkRulePages } from "./rule-pages";
 
 /** The client of the server that is bundled beside it, on the extension host's own Node. Not yet started. */
 export function createClient(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): LanguageClient {
@@ -19,6 +20,7 @@ export function createClient(context: vscode.ExtensionContext, log: vscode.LogOu
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticCollectionName: SETTINGS_SECTION,
       diagnosticPullOptions: { onChange: true, onSave: true },
+      middleware: linkRulePages(context.extensionUri),
       markdown: { supportThemeIcons: true },
     },
   );

@@ -1,6 +1,6 @@
 /** The extension's manifest against the code that relies on it. */
 import { readFileSync } from "node:fs";
-import { listFiles } from "@vscode/vsce";
+import { PackageManager, listFiles } from "@vscode/vsce";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../client/src/commands";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
@@ -78,9 +78,9 @@ describe("the manifest", () => {
 
 describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
-    const files = await listFiles({ cwd: process.cwd(), dependencies: false });
+    const files = await listFiles({ cwd: process.cwd(), packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|dist\/[\w-]+\.(js|wasm))$/;
+      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/rules\/[\w-]+\.md|dist\/[\w-]+\.(js|wasm))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toContain("package.json");
   });
