@@ -32,13 +32,8 @@ const TRAP_CALLS = new Set(
     "CUTE_RUNTIME_ASSERT NO_DEVICE_CODE __assert_fail __assertfail unreachable"
   ).split(" "),
 );
-const CHECKED = new Set([
-  "assert",
-  "static_assert",
-  "_Static_assert",
-  "CUTE_STATIC_ASSERT",
-  "CUTLASS_ASSERT",
-]);
+/** `assert` under whatever name a project has for it. */
+const CHECK_CALL = /assert|check|require|ensure|verify/i;
 const PRINTS = new Set("printf fprintf puts vprintf print cerr cout".split(" "));
 const DISCARDS =
   /^(?:void|[A-Z0-9_]*UNUSED[A-Z0-9_]*|CUTLASS_UNUSED|unused|ignore_unused|UNREFERENCED_PARAMETER)$/;
@@ -103,7 +98,7 @@ function statementEffect(code: Code, tokens: readonly Token[], depth: number): E
   const callee = called === null ? undefined : tokens[called];
   if (called !== null && callee !== undefined) {
     if (TRAP_CALLS.has(callee.text)) return "traps";
-    if (CHECKED.has(callee.text)) return checkEffect(tokens, called, callee.text);
+    if (CHECK_CALL.test(callee.text)) return checkEffect(code, tokens, called, depth);
     if (PRINTS.has(callee.text)) return "traps";
     if (DISCARDS.test(callee.text)) return "nothing";
   }
@@ -120,15 +115,18 @@ function calleeOf(tokens: readonly Token[]): number | null {
   return tokens[at]?.kind === "name" && tokens[at + 1]?.text === "(" ? at : null;
 }
 
-function checkEffect(tokens: readonly Token[], at: number, name: string): Effect {
-  const call = callArguments(tokens, at + 1);
-  const condition = call?.values[0] ?? [];
+function checkEffect(code: Code, tokens: readonly Token[], at: number, depth: number): Effect {
+  const name = tokens[at]?.text ?? "";
+  const condition = callArguments(tokens, at + 1)?.values[0] ?? [];
   const spelled = condition.map((token) => token.text).join("");
-  if (/^(?:\(*(?:false|0)\)*(?:$|&&)|!"|!\(")/.test(spelled) || /&&(?:false|0)$/.test(spelled))
+  if (/^(?:\(*(?:false|0)\)*(?:$|&&|and")|!"|!\(")/.test(spelled) || /&&(?:false|0)$/.test(spelled))
     return "traps";
   // `static_assert(dependent_false<T>)`, `static_assert(sizeof(T) == 0, "…")`
-  if (/dependent_?false|always_?false|sizeof\(\w+\)==0|^\w*!sizeof/i.test(spelled)) return "traps";
-  return /static/i.test(name) ? "declares" : "nothing";
+  if (/dependent_?false|always_?false|sizeof\(\w+\)==0|^!sizeof/i.test(spelled)) return "traps";
+  if (/static/i.test(name)) return "declares";
+  if (/assert/i.test(name)) return "nothing";
+  const macro = code.macros.get(name);
+  return macro === undefined || depth >= MAX_DEPTH ? "works" : macroEffect(code, macro, depth);
 }
 
 function returnEffect(code: Code, tokens: readonly Token[], depth: number): Effect {

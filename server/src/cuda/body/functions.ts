@@ -69,7 +69,7 @@ function functionAt(code: Code, open: number, close: number, nested: boolean): F
     const name = functionName(tokens, index, from);
     if (name !== null && continuesToBody(code, end + 1, open)) {
       const header = tokens.slice(from, name.first);
-      const kernel = header.some((token) => token.text === "__global__");
+      const kernel = header.some((token) => /^(?:__global__|\w+_GLOBAL)$/.test(token.text));
       const returnsValue = !returnsVoid(header);
       return make(code, kernel ? "kernel" : "function", name.text, name.span, open, close, returnsValue);
     }

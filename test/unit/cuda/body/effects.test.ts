@@ -104,6 +104,8 @@ describe("effectOf", () => {
     expect(effect("return NOT_HERE, 0;", macros)).toBe("works");
     expect(effect("IGNORE(y);", macros)).toBe("nothing");
     expect(effect("UNSEEN(y);", macros)).toBe("works");
+    expect(effect('UNSEEN_ASSERT(false and "sm_100 only");')).toBe("traps");
+    expect(effect("UNSEEN_CHECK(x > 0);")).toBe("works");
   });
 
   it("names the statement that decided", () => {
