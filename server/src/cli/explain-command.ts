@@ -8,7 +8,8 @@ import {
 } from "../display/at-place";
 import { gateAnswer } from "../display/gate-answer";
 import { maskInWords } from "../logic/names";
-import { regionAnswer } from "../display/region-answer";
+import { branchAnswer } from "../display/branch-answer";
+import { directiveText } from "../display/region-answer";
 import { nothingFound, readCounts } from "../display/summary";
 import type { Answer } from "../display/words";
 import { plainText } from "../display/words";
@@ -79,28 +80,40 @@ function foundJson(session: Session, named: NamedAnalysis, found: Found): object
 
 function foundText(session: Session, named: NamedAnalysis, found: Found, line: number): string {
   const { report, analysis, settings } = named;
+  const { target } = session;
   const place = `${session.show(named.path)}:${line + 1}`;
-  const parts: string[] = [];
-  const [innermost] = found.regions;
-  if (innermost !== undefined) parts.push(answerText(regionAnswer(report, innermost, session.target)));
-  for (const judged of found.gates) {
-    const lines = answerText(gateAnswer(report, judged, session.target, sourceIn(analysis.files)));
-    const fixes = session
+  const sourceOf = sourceIn(analysis.files);
+  const fixLines = (judged: JudgedGate): string =>
+    session
       .fixes(analysis, judged, settings)
-      .map((fix) => `  fix (${fix.kind}): ${fix.title}\n`);
-    const rule = judged.rule === null ? "" : ` [${judged.rule}]`;
-    parts.push(
-      `line ${lineAt(report.source, judged.gate.span.start) + 1}: ${oneLine(judged.gate.text)}${rule}\n${lines}${fixes.join("")}`,
-    );
+      .map((fix) => `  fix (${fix.kind}): ${fix.title}\n`)
+      .join("");
+  const [innermost] = found.regions;
+  const own = innermost === undefined ? undefined : gatesOfRegion(report, innermost)[0];
+  const parts: string[] = [];
+  if (innermost !== undefined) {
+    const answer = answerText(branchAnswer(report, innermost, target, sourceOf));
+    const head = headOf(innermost.line, directiveText(innermost), own?.rule ?? null);
+    parts.push(head + answer + (own === undefined ? "" : fixLines(own)));
+  }
+  for (const judged of found.gates) {
+    if (judged === own) continue;
+    const head = headOf(lineAt(report.source, judged.gate.span.start), judged.gate.text, judged.rule);
+    parts.push(head + answerText(gateAnswer(report, judged, target, sourceOf)) + fixLines(judged));
   }
   if (parts.length === 0) {
     return `${place}: no condition stands here or around it; ${nothingHere(session, report)}\n`;
   }
-  for (const use of found.instructions) {
-    const where = lineAt(report.source, use.span.start) + 1;
-    parts.push(`line ${where}: ${use.name} exists on ${maskInWords(use.targets, "targets")}\n`);
-  }
+  const instructions = found.instructions.map(({ span, name, targets }) => {
+    const where = lineAt(report.source, span.start) + 1;
+    return `line ${where}: ${name} exists on ${maskInWords(targets, "targets")}\n`;
+  });
+  if (instructions.length > 0) parts.push(instructions.join(""));
   return `${place}\n${parts.join("\n")}`;
+}
+
+function headOf(line: number, text: string, rule: string | null): string {
+  return `line ${line + 1}: ${oneLine(text)}${rule === null ? "" : ` [${rule}]`}\n`;
 }
 
 function nothingHere(session: Session, report: FileReport): string {

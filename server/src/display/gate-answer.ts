@@ -1,10 +1,11 @@
-import type { Consequence, Evidence, InstructionUse } from "../gates/gate";
+import type { Evidence, InstructionUse } from "../gates/gate";
 import type { JudgedGate } from "../gates/judgement";
 import type { FileReport } from "../service";
 import { basename } from "../text/paths";
 import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
-import { counted, maskInWords } from "../logic/names";
+import { listed, maskInWords } from "../logic/names";
+import { variantMask } from "../logic/sets";
 import { hostPass } from "./region-answer";
 import { verdict } from "./verdict";
 import type { Answer, Piece, Sentence } from "./words";
@@ -12,22 +13,6 @@ import { code } from "./words";
 
 /** The text of another file, for the line of a span in it; null when it cannot be had. */
 export type SourceOf = (path: string) => SourceText | null;
-
-const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {
-  empty: "an empty body: it launches, does nothing, and the results are garbage",
-  skipped: "nothing in place of the statements left out",
-  traps: "a trap or an error when it gets here",
-  raises: "an exception",
-  rejects: "a refusal",
-  "returns false": "False, None or an empty result",
-  unbuilt: "no code: the build compiles none for it",
-  "other arm": "another arm of the ladder",
-  "falls back": "the fallback in the other branch",
-};
-
-export function consequenceInWords(consequence: Consequence): string {
-  return CONSEQUENCE_WORDS[consequence];
-}
 
 /** For a gate: the answer for the target first, then what it gets instead, why, and who else gets in. */
 export function gateAnswer(
@@ -41,24 +26,26 @@ export function gateAnswer(
   const headline: Sentence = [`${who} `, ...verdict(target, judged.asked, gate.domain, gate.admission), "."];
   return {
     headline,
-    details: [[judged.message], ...admission(judged), ...gateNotes(report, judged, sourceOf)],
+    details: [[judged.message], ...admission(judged), ...gateNotes(report, judged, target, sourceOf)],
   };
 }
 
-/** What a gate adds to the answer about its region: consequence, reason, what is related, the instructions. */
-export function gateNotes(report: FileReport, judged: JudgedGate, sourceOf: SourceOf): Sentence[] {
+/** What a gate adds to its message: the reason, what is related, where it is decided, the instructions. */
+export function gateNotes(
+  report: FileReport,
+  judged: JudgedGate,
+  target: string,
+  sourceOf: SourceOf,
+): Sentence[] {
   const details: Sentence[] = [];
   const places = (file: string | undefined, span: Span): Piece => placeOf(report, file, span, sourceOf);
-  if (judged.consequence !== null && judged.excludesTarget !== false) {
-    details.push([`Instead it gets ${consequenceInWords(judged.consequence)}.`]);
-  }
   if (judged.reason !== null)
     details.push(...reasonSentences(judged.reason.kind, judged.reason.evidence, places));
   for (const related of judged.related)
     details.push([`${related.text}: `, places(related.file, related.span), "."]);
   const { definedAt } = judged.gate;
   if (definedAt !== null) details.push(["Decided at ", places(definedAt.file, definedAt.span), "."]);
-  details.push(...instructionSentences(judged.gate.instructions, places));
+  details.push(...instructionSentences(judged.gate.instructions, target, places));
   return details;
 }
 
@@ -85,25 +72,29 @@ function reasonSentences(
   return evidence.map(({ file, span, text }) => [opening, code(text), " at ", places(file, span), "."]);
 }
 
-/** One line for each instruction, however often it is used. */
+/** A line for each instruction that some variant of the target lacks; the others are named in one. */
 function instructionSentences(
   uses: readonly InstructionUse[],
+  target: string,
   places: (file: string | undefined, span: Span) => Piece,
 ): Sentence[] {
-  const byName = new Map<string, InstructionUse[]>();
-  for (const use of uses) byName.set(use.name, [...(byName.get(use.name) ?? []), use]);
-  return [...byName.values()].map((same): Sentence => {
-    const first = same[0];
-    if (first === undefined) return [];
-    const about = first.approximate ? " (by its name)" : "";
-    const more = same.length > 1 ? `, ${counted(same.length, "use")}` : "";
+  const asked = variantMask(target);
+  const first = new Map<string, InstructionUse>();
+  for (const use of uses) if (!first.has(use.name)) first.set(use.name, use);
+  const lacking = [...first.values()].filter((use) => (use.targets & asked) !== asked);
+  const there = [...first.values()].filter((use) => (use.targets & asked) === asked).map((use) => use.name);
+  const sentences = lacking.map((use): Sentence => {
+    const about = use.approximate ? " (told by its name)" : "";
     return [
-      code(first.name),
-      `${about} exists on ${maskInWords(first.targets, "targets")}: `,
-      places(first.file, first.span),
-      `${more}.`,
+      code(use.name),
+      `${about} exists on ${maskInWords(use.targets, "targets")}: `,
+      places(use.file, use.span),
+      ".",
     ];
   });
+  return there.length === 0
+    ? sentences
+    : [...sentences, [`Used here, and there on ${target}: ${listed(there)}.`]];
 }
 
 function placeOf(report: FileReport, file: string | undefined, span: Span, sourceOf: SourceOf): Piece {

@@ -1,8 +1,8 @@
 import type { Hover, Position, Range } from "vscode-languageserver";
 import { MarkupKind } from "vscode-languageserver";
-import { gatesAt, gatesOfRegion, regionOfLine } from "../display/at-place";
-import { gateAnswer, gateNotes } from "../display/gate-answer";
-import { regionAnswer } from "../display/region-answer";
+import { gatesAt, regionOfLine } from "../display/at-place";
+import { branchAnswer } from "../display/branch-answer";
+import { gateAnswer } from "../display/gate-answer";
 import { readCounts, readInWords } from "../display/summary";
 import type { Answer } from "../display/words";
 import { markdown, plainText } from "../display/words";
@@ -35,7 +35,7 @@ function answerAt({ report, settings, files }: DocumentReport, position: Positio
   const region = regionOfLine(report, position.line);
   if (region !== undefined && saysSomething(report, region, position.line)) {
     return {
-      answer: answerForRegion(report, region, target, files),
+      answer: branchAnswer(report, region, target, sourceIn(files)),
       range: directiveRange(report, region, position),
     };
   }
@@ -45,23 +45,6 @@ function answerAt({ report, settings, files }: DocumentReport, position: Positio
     return { answer, range: rangeOf(report.source, judged.gate.span) };
   }
   return showsCleanLines(report) ? { answer: cleanAnswer(report, target), range: null } : null;
-}
-
-/** The branch's own answer, and on top of it what its condition means as a gate. */
-function answerForRegion(
-  report: FileReport,
-  region: Region,
-  target: string,
-  files: DocumentReport["files"],
-): Answer {
-  const answer = regionAnswer(report, region, target);
-  const [judged] = gatesOfRegion(report, region);
-  if (judged === undefined) return answer;
-  const message = judged.rule === null ? [] : [[judged.message]];
-  return {
-    headline: answer.headline,
-    details: [...message, ...answer.details, ...gateNotes(report, judged, sourceIn(files))],
-  };
 }
 
 /** An include guard stands around a whole header and says nothing on its lines; on its own line it does. */

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { start } from "./harness";
+import { CLEAN, HEADER, JIT_LIST } from "./inputs";
+
+const uri = "file:///somewhere/wait.cuh";
+
+describe("hover", () => {
+  it("answers for the target first, on any line of a branch and on its condition", async () => {
+    const client = await start();
+    await client.open(uri, HEADER);
+    for (const [line, character] of [
+      [2, 40],
+      [3, 5],
+    ] as const) {
+      const text = (await client.hover(uri, line, character)) ?? "";
+      const [first] = text.split("\n");
+      expect(first).toContain("sm_120 does not compile this");
+      expect(text).toContain("sm_90–sm_110 (all variants)");
+      expect(text).toContain("`(__CUDA_ARCH__ < 1200)`");
+      expect(text).toContain(`[line 3](${uri}#L3)`);
+    }
+  });
+
+  it("names the residual where the answer depends on one", async () => {
+    const client = await start();
+    await client.open(uri, CLEAN);
+    expect(await client.hover(uri, 5, 3)).toMatch(/^.*sm_120 compiles this if `.*ENABLE_BF16/);
+  });
+
+  it("says in words that nothing excludes, and how much was read", async () => {
+    const client = await start();
+    await client.open(uri, CLEAN);
+    expect(await client.hover(uri, 2, 3)).toMatch(/^.*sm_120 compiles this\./);
+    const text = (await client.hover(uri, 0, 3)) ?? "";
+    expect(text).toMatch(/^.*sm_120 compiles this\./);
+    expect(text).toMatch(/2 guards read, 1 depends on ENABLE_BF16/);
+  });
+
+  it("answers for a Python list over devices, and says nothing elsewhere in the file", async () => {
+    const client = await start();
+    const file = "file:///somewhere/jit.py";
+    await client.open(file, JIT_LIST, "python");
+    const text = (await client.hover(file, 1, JIT_LIST.split("\n")[1]?.indexOf("[9") ?? 0)) ?? "";
+    expect(text.split("\n")[0]).toMatch(/12\.0 .*does not get in here/);
+    expect(text).toContain("9.0–10.3");
+    expect(await client.hover(file, 0, 5)).toBeNull();
+  });
+
+  it("is silent on a file that has nothing to do with targets", async () => {
+    const client = await start();
+    await client.open("file:///a/list.hpp", "#pragma once\nint f();\n", "cpp");
+    expect(await client.hover("file:///a/list.hpp", 1, 5)).toBeNull();
+    expect(await client.hover("file:///a/not-open.hpp", 1, 5)).toBeNull();
+  });
+
+  it("is plain text for a client that knows no Markdown", async () => {
+    const client = await start({
+      capabilities: { textDocument: { hover: { contentFormat: ["plaintext"] } } },
+    });
+    await client.open(uri, HEADER);
+    const text = (await client.hover(uri, 3, 5)) ?? "";
+    expect(text).not.toMatch(/[*`[]/);
+    expect(text).toContain("sm_120 does not compile this");
+  });
+});

@@ -1,0 +1,125 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { CancellationTokenSource } from "vscode-languageserver-protocol/node";
+import type { ScanResult, TargetsResult } from "../../server/src/lsp/protocol";
+import { SCAN_METHOD, TARGETS_METHOD } from "../../server/src/lsp/protocol";
+import type { Client } from "./harness";
+import { start, tree, uriOf } from "./harness";
+import { CLEAN, HEADER, JIT_LIST, OPENED } from "./inputs";
+
+const scan = (client: Client, params: object = {}): Promise<ScanResult> =>
+  client.connection.sendRequest<ScanResult>(SCAN_METHOD, params);
+
+const sources = {
+  "include/wait.cuh": HEADER,
+  "include/clean.cuh": CLEAN,
+  "jit/list.py": JIT_LIST,
+  "README.md": "x",
+};
+
+describe("the scan request", () => {
+  it("publishes findings of files that are not open, and counts in words", async () => {
+    const folder = tree({ ...sources, "node_modules/x.cuh": HEADER });
+    const client = await start({ folder, pull: true });
+    const result = await scan(client, { workDoneToken: "t" });
+    expect(result).toMatchObject({
+      cancelled: false,
+      target: "sm_120",
+      filesScanned: 3,
+      findings: 3,
+      filesWithFindings: 2,
+      faults: 0,
+    });
+    expect(result.message).toMatch(/^3 findings for sm_120 in 2 of 3 files: \d+ conditions read/);
+    expect(client.lastPushed(uriOf(folder, "include/wait.cuh"))?.diagnostics).toHaveLength(2);
+    expect(client.lastPushed(uriOf(folder, "jit/list.py"))?.diagnostics).toHaveLength(1);
+    expect(client.lastPushed(uriOf(folder, "include/clean.cuh"))).toBeUndefined();
+    const kinds = client.progress.map(
+      (each) => (each as { token: string; value: { kind: string } }).value.kind,
+    );
+    expect([kinds[0], kinds.at(-1)]).toEqual(["begin", "end"]);
+  });
+
+  it("says in words that there is nothing to find", async () => {
+    const client = await start({ folder: tree({ "a.cuh": CLEAN }) });
+    const { findings, message } = await scan(client);
+    expect(findings).toBe(0);
+    expect(message).toBe("Nothing excludes sm_120 in 1 file: 2 conditions read, 1 depends on ENABLE_BF16.");
+    const without = await start();
+    expect((await scan(without)).message).toMatch(/No folder is open/);
+  });
+
+  it("tells each finding once when a file is opened and pulled, and again when it is closed", async () => {
+    const folder = tree(sources);
+    const client = await start({ folder, pull: true });
+    const uri = uriOf(folder, "include/wait.cuh");
+    await scan(client);
+    await client.open(uri, OPENED);
+    expect(await client.pulled(uri)).toHaveLength(0);
+    await client.pushed(uri, (all) => all.length === 0);
+    await client.close(uri);
+    await client.pushed(uri, (all) => all.length === 2); // the file on disk is as it was
+  });
+
+  it("follows changes of scanned files on disk, and forgets when the settings change", async () => {
+    const folder = tree(sources);
+    const client = await start({ folder, pull: true, settings: { target: "sm_120" } });
+    const uri = uriOf(folder, "include/wait.cuh");
+    const changed = (type: number) =>
+      client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri, type }] });
+    await scan(client);
+    writeFileSync(path.join(folder, "include/wait.cuh"), HEADER.replace("1200", "1300"));
+    await changed(2);
+    await client.pushed(uri, (all) => all.length === 1);
+    rmSync(path.join(folder, "include/wait.cuh"));
+    await changed(3);
+    await client.pushed(uri, (all) => all.length === 0);
+    expect(client.lastPushed(uriOf(folder, "jit/list.py"))?.diagnostics).toHaveLength(1);
+    await client.changeSettings({ target: "sm_90" });
+    await client.pushed(uriOf(folder, "jit/list.py"), (all) => all.length === 0);
+  });
+
+  it("ends early when it is cancelled, and serves other requests meanwhile", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1500 }, (_, index) => [`src/f${index}.cuh`, HEADER]),
+    );
+    const folder = tree(many);
+    const client = await start({ folder });
+    const open = "file:///a/open.cuh";
+    await client.open(open, HEADER);
+    const source = new CancellationTokenSource();
+    const running = client.connection.sendRequest<ScanResult>(
+      SCAN_METHOD,
+      { workDoneToken: 1 },
+      source.token,
+    );
+    await client.until("the first finding", () => client.published.find((each) => each.uri !== open));
+    expect(await client.hover(open, 3, 5)).toContain("sm_120");
+    source.cancel();
+    const result = await running;
+    expect(result.cancelled).toBe(true);
+    expect(result.filesScanned).toBeLessThan(1500);
+    expect(result.message).toMatch(/^Cancelled/);
+  });
+
+  it("reports broken links and odd bytes as nothing worse than what they are", async () => {
+    const folder = tree({
+      ...sources,
+      "odd.cuh": Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x0a]),
+      "nul.cu": "\0\0#if",
+    });
+    const client = await start({ folder });
+    expect(await scan(client)).toMatchObject({ filesScanned: 5, findings: 3, faults: 0 });
+  });
+});
+
+describe("the targets request", () => {
+  it("lists every target with the products people know", async () => {
+    const client = await start();
+    const { targets } = await client.connection.sendRequest<TargetsResult>(TARGETS_METHOD);
+    expect(targets).toHaveLength(23);
+    expect(targets.find(({ name }) => name === "sm_120")?.products[0]).toMatch(/RTX 50/);
+    expect(targets.find(({ name }) => name === "sm_120f")?.note).toMatch(/family/);
+  });
+});
