@@ -1,0 +1,217 @@
+import type { Gate } from "../gates/gate";
+import { neverCancelled, noFiles, type Cancellation, type Files } from "../text/files";
+import type { SourceText } from "../text/source";
+import { boundAttribute, boundMethod } from "./bounds";
+import type { Chunk } from "./chunks";
+import { conditionsIn } from "./conditions";
+import { execBlock, execDefinition } from "./execute";
+import { expressionGates } from "./expressions";
+import type { Frame, Recorder } from "./frame";
+import { namedList } from "./lists";
+import { differs } from "./logic";
+import type { Block, Module } from "./module";
+import { MENTIONS_ARCHITECTURE } from "./naming";
+import type { PythonParser } from "./parse";
+import { lookupGlobal, moduleFrame } from "./resolve";
+import type { Site } from "./site";
+import type { Def, Stmt } from "./syntax";
+import type { ClassInfo } from "./values";
+import { visitStatements } from "./walk";
+import { moduleFor, type World } from "./world";
+
+export interface PythonOptions {
+  readonly files?: Files;
+  /** Folders that absolute imports start from, beside the file's own package. */
+  readonly roots?: readonly string[];
+  readonly cancellation?: Cancellation;
+}
+
+export interface PythonReport {
+  readonly gates: readonly Gate[];
+  /** Files that the answer needed and that `Files` did not have loaded yet. */
+  readonly wanted: readonly string[];
+  /** How many conditions were read that depend on the device. */
+  readonly conditions: number;
+}
+
+/** A cheap test: false means that the file holds no gate. */
+export function mayHoldGates(text: string): boolean {
+  return MENTIONS_ARCHITECTURE.test(text);
+}
+
+/** Enough for the largest real module many times over; what needs more is left unknown. */
+const BUDGET = 3_000_000;
+
+export function newWorld(parser: PythonParser, options: PythonOptions): World {
+  return {
+    parser,
+    files: options.files ?? noFiles,
+    roots: options.roots ?? [],
+    wanted: new Set(),
+    globals: new Map(),
+    members: new Map(),
+    instances: new Map(),
+    calls: new Map(),
+    relevant: new Map(),
+    modules: new Map(),
+    ids: new Map(),
+    notes: [],
+    budget: BUDGET,
+  };
+}
+
+export function analysePython(
+  source: SourceText,
+  parser: PythonParser,
+  options: PythonOptions = {},
+): PythonReport {
+  if (!mayHoldGates(source.text)) return { gates: [], wanted: [], conditions: 0 };
+  const world = newWorld(parser, options);
+  const seen = observe(source, world, options.cancellation ?? neverCancelled);
+  const gates = gatesOf(seen, world);
+  return { gates, wanted: [...world.wanted], conditions: gates.length };
+}
+
+/** One function, or the statements of a module or class between its functions. */
+interface Piece {
+  readonly statements: readonly Stmt[];
+  readonly definition: Def | null;
+  readonly owner: ClassInfo | null;
+}
+
+export interface Observation {
+  readonly module: Module;
+  readonly recorder: Recorder;
+  readonly pieces: readonly Piece[];
+}
+
+/** Carries out what can depend on the device, and takes down the value of every expression in it. */
+export function observe(source: SourceText, world: World, cancellation: Cancellation): Observation {
+  const module = moduleFor(world.parser, source.path, source.text);
+  world.modules.set(source.path, module);
+  const recorder: Recorder = {
+    values: new Map(),
+    live: new Map(),
+    results: new Map(),
+    uses: new Map(),
+    lists: new Set(),
+  };
+  const pieces: Piece[] = [];
+  const interesting = interest(module, world);
+  const frame: Frame = { ...moduleFrame(world, module), recorder };
+  const search = { module, interesting, pieces, cancellation };
+  observeBlock(module, null, frame, search);
+  observeTables(frame, recorder, search);
+  return { module, recorder, pieces };
+}
+
+interface Search {
+  readonly module: Module;
+  readonly interesting: (chunk: Chunk) => boolean;
+  readonly pieces: Piece[];
+  readonly cancellation: Cancellation;
+}
+
+function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, search: Search): void {
+  for (const chunk of block.chunks) {
+    if (search.cancellation.cancelled()) return;
+    if (!search.interesting(chunk)) continue;
+    const statements = search.module.statements(chunk);
+    if (chunk.kind === "class" && chunk.members.length > 0) {
+      for (const statement of statements) observeClass(statement, chunk, frame, search);
+      continue;
+    }
+    observeStatements(statements, owner, frame, search);
+  }
+}
+
+/** Tables and lists of this module that conditions turned out to decide by, though nothing in them says so. */
+function observeTables(frame: Frame, recorder: Recorder, search: Search): void {
+  const { module } = search;
+  const origins = [...recorder.uses.values()].filter((origin) => origin.module === module);
+  const nodes = [...origins.map(({ node }) => node), ...recorder.lists];
+  const chunks = module.chunks.filter(
+    (chunk) =>
+      chunk.kind === "statement" &&
+      !search.interesting(chunk) &&
+      nodes.some(({ start }) => start >= chunk.start && start < chunk.end),
+  );
+  for (const chunk of chunks) observeStatements(module.statements(chunk), null, frame, search);
+}
+
+function observeClass(statement: Stmt, chunk: Chunk, frame: Frame, search: Search): void {
+  if (statement.kind !== "class") return;
+  execBlock([statement], frame);
+  search.pieces.push({ statements: [statement], definition: null, owner: null });
+  const block = search.module.classBlock(chunk);
+  const info: ClassInfo = {
+    module: search.module,
+    name: statement.name,
+    bases: statement.bases,
+    decorators: statement.decorators,
+    block,
+    span: statement.nameSpan,
+  };
+  observeBlock(block, info, { ...frame, kind: "class", owner: info, scope: new Map() }, search);
+}
+
+function observeStatements(
+  statements: readonly Stmt[],
+  owner: ClassInfo | null,
+  frame: Frame,
+  search: Search,
+): void {
+  execBlock(statements, frame);
+  frame.live = moduleFrame(frame.world, frame.module).live;
+  search.pieces.push({ statements, definition: null, owner });
+  visitStatements(statements, (statement) => {
+    if (statement.kind !== "def") return;
+    search.pieces.push({ statements: statement.body, definition: statement, owner });
+    if (!frame.recorder?.results.has(statement)) execDefinition(statement, { ...frame, owner, parent: null });
+  });
+}
+
+const WORDS = /[^\W\d]\w*/gu;
+
+/** Chunks that mention an architecture, or a name that the module binds to something that depends on the device. */
+function interest(module: Module, world: World): (chunk: Chunk) => boolean {
+  const { text } = module.source;
+  const names = new Set<string>();
+  for (const chunk of module.chunks) {
+    if (chunk.kind !== "statement") continue;
+    const own = text.slice(chunk.first, chunk.end);
+    const name = /^([^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/u.exec(own)?.[1];
+    if (name === undefined || !module.mentions(chunk) || MENTIONS_ARCHITECTURE.test(name)) continue;
+    if (differs(lookupGlobal(world, module, name) ?? [])) names.add(name);
+  }
+  return (chunk) => {
+    if (module.mentions(chunk)) return true;
+    if (names.size === 0) return false;
+    return (text.slice(chunk.start, chunk.end).match(WORDS) ?? []).some((word) => names.has(word));
+  };
+}
+
+function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[] {
+  const gates: Gate[] = [];
+  const shared = {
+    module,
+    recorder,
+    gates,
+    decidedBy: new Map(),
+    flags: new Map(),
+    nameValue: (name: string) => (module.find(name).length === 0 ? null : lookupGlobal(world, module, name)),
+  };
+  const siteOf = ({ definition, owner }: Piece): Site => ({ ...shared, definition, owner });
+  for (const piece of pieces) conditionsIn(piece.statements, siteOf(piece), piece.definition !== null);
+  for (const piece of pieces) expressionGates(piece.statements, siteOf(piece));
+  for (const piece of pieces) {
+    const site = siteOf(piece);
+    if (piece.definition !== null) boundMethod(piece.definition, site);
+    for (const statement of piece.statements) {
+      if (statement.kind !== "assign") continue;
+      namedList(statement, site);
+      boundAttribute(statement, site);
+    }
+  }
+  return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}

@@ -1,0 +1,287 @@
+import { callBuiltin } from "./builtins";
+import { callMethod } from "./methods";
+import { evaluate, sourceText, unknownOf } from "./evaluate";
+import { bindParameters, execFunctionBody } from "./execute";
+import type { Frame } from "./frame";
+import { ALWAYS } from "./logic";
+import { numberedTest, testByName } from "./naming";
+import { memberOf, moduleFrame, nameOf, note } from "./resolve";
+import { assumed, sourceOfCapability } from "./sources";
+import type { Call, Expr } from "./syntax";
+import {
+  at,
+  bool,
+  isUnknown,
+  perDevice,
+  show,
+  unknown,
+  type FunctionInfo,
+  type Val,
+  type Vec,
+} from "./values";
+import type { World } from "./world";
+
+const DEEPEST_CALL = 14;
+
+export interface Arguments {
+  readonly args: readonly Vec[];
+  readonly keywords: ReadonlyMap<string, Vec>;
+}
+
+export function evalCall(node: Call, frame: Frame): Vec {
+  const { args, keywords } = argumentsOf(node, frame);
+  if (node.callee.kind === "attribute") {
+    const object = evaluate(node.callee.object, frame);
+    noteLookup(node, object, args[0], frame);
+    const result = callMethod(object, node.callee.name, args, keywords, sourceText(node, frame));
+    if (result !== null) return result;
+  }
+  const callee = evaluate(node.callee, frame);
+  const text = sourceText(node, frame);
+  const path = node.callee.kind === "name" || node.callee.kind === "attribute" ? pathOf(node.callee) : "";
+  if (callee.length === 1) {
+    const result = call(at(callee, 0), args, keywords, frame, text);
+    if (result !== null && !result.every(isUnknown)) return result;
+    return byName(at(callee, 0), path, args, node, frame) ?? result ?? [unknownOf(node, frame)];
+  }
+  // A flag that a name alone told, called: `is_sm100()`.
+  if (callee.every((value) => value.t === "bool")) return callee;
+  return [unknownOf(node, frame)];
+}
+
+/** `TABLE.get(capability)`: the table decides. */
+function noteLookup(node: Call, object: Vec, key: Vec | undefined, frame: Frame): void {
+  const table = at(object, 0);
+  const looksUp = node.callee.kind === "attribute" && node.callee.name === "get" && (key?.length ?? 0) > 1;
+  if (looksUp && frame.recorder !== null && object.length === 1 && table.t === "dict" && table.origin) {
+    frame.recorder.uses.set(node, table.origin);
+  }
+}
+
+function argumentsOf(node: Call, frame: Frame): Arguments {
+  const args: Vec[] = [];
+  for (const argument of node.args) {
+    if (argument.kind !== "starred") {
+      args.push(evaluate(argument, frame));
+      continue;
+    }
+    const values = at(evaluate(argument.value, frame), 0);
+    if (values.t === "seq") args.push(...values.items.map((value): Vec => [value]));
+    else args.push([unknown(sourceText(argument, frame))]);
+  }
+  return { args, keywords: new Map(node.keywords.map(({ name, value }) => [name, evaluate(value, frame)])) };
+}
+
+/** The names by which a call is made, calls in between left out: `cuda.get_current_device().compute_capability`. */
+function pathOf(node: Expr): string {
+  if (node.kind === "name") return node.id;
+  if (node.kind === "attribute") return `${pathOf(node.object)}.${node.name}`;
+  return node.kind === "call" ? pathOf(node.callee) : "";
+}
+
+/** What a call gives by its name, where no definition decides. */
+function byName(callee: Val, path: string, args: readonly Vec[], node: Call, frame: Frame): Vec | null {
+  const fullPath = callee.t === "ext" ? callee.path : path;
+  const source = sourceOfCapability(fullPath);
+  if (source !== undefined) {
+    note(frame.world, { kind: "source", text: sourceText(node, frame) });
+    return source;
+  }
+  const taken = assumed(fullPath);
+  if (taken !== undefined) {
+    note(frame.world, { kind: "assumption", text: `${fullPath}() is ${show(at(taken, 0))}` });
+    return taken;
+  }
+  const name = nameOf(node.callee);
+  const first = args[0] ?? firstKeyword(node, frame);
+  if (first !== null && first !== undefined && first.length === 1) {
+    const tested = numberedTest(name, at(first, 0));
+    if (tested !== null) {
+      note(frame.world, { kind: "name", text: `${name}: ${tested.meaning}` });
+      return tested.value;
+    }
+  }
+  const test = testByName(name);
+  if (test === null) return null;
+  note(frame.world, { kind: "name", text: `${name}: ${test.meaning}` });
+  return perDevice((_, index) => bool(((test.mask >> index) & 1) === 1));
+}
+
+function firstKeyword(node: Call, frame: Frame): Vec | null {
+  const keyword = node.keywords[0];
+  return keyword === undefined ? null : evaluate(keyword.value, { ...frame, recorder: null });
+}
+
+/** Calls a value; null when it is nothing that can be called. */
+export function call(
+  callee: Val,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+  text: string,
+): Vec | null {
+  switch (callee.t) {
+    case "func":
+      return callFunction(callee.info, callee.self, args, keywords, frame, text);
+    case "partial":
+      return call(
+        callee.fn,
+        [...callee.args, ...args],
+        new Map([...callee.keywords, ...keywords]),
+        frame,
+        text,
+      );
+    case "class":
+      return construct(callee, args, keywords, frame);
+    case "inst": {
+      const method = memberOf(callee.info, "__call__", callee, frame);
+      return method === null ? null : call(at(method, 0), args, keywords, frame, text);
+    }
+    case "ext":
+    case "unknown":
+      return callBuiltin(callee, args, keywords, frame, text);
+    default:
+      return null;
+  }
+}
+
+function construct(
+  callee: Extract<Val, { t: "class" }>,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+): Vec {
+  const { info } = callee;
+  const names = isRecord(callee) ? fieldNames(callee) : [];
+  const values = names.map((name, index) => args[index] ?? keywords.get(name));
+  if (names[0] === "major" && names[1] === "minor") {
+    const [major, minor] = values;
+    if (major !== undefined && minor !== undefined) {
+      return perDeviceOf([major, minor], ([a, b]) => ({
+        t: "seq",
+        kind: "tuple",
+        items: [a ?? unknown("major"), b ?? unknown("minor")],
+        capability: true,
+      }));
+    }
+  }
+  note(frame.world, { kind: "definition", text: info.name, file: info.module.source.path, span: info.span });
+  if (names.length === 0) return [{ t: "inst", info }];
+  const known = names.map((name, index): [string, Vec] => [name, values[index] ?? [unknown(name)]]);
+  return perDeviceOf(
+    known.map(([, value]) => value),
+    (items) => ({
+      t: "inst",
+      info,
+      fields: new Map(known.map(([name], i) => [name, items[i] ?? unknown(name)])),
+    }),
+  );
+}
+
+function perDeviceOf(vecs: readonly Vec[], make: (values: readonly Val[]) => Val): Vec {
+  if (vecs.every((vec) => vec.length === 1)) return [make(vecs.map((vec) => at(vec, 0)))];
+  return perDevice((_, index) => make(vecs.map((vec) => at(vec, index))));
+}
+
+function isRecord({ info }: Extract<Val, { t: "class" }>): boolean {
+  return (
+    info.bases.some((base) => nameOf(base) === "NamedTuple") ||
+    info.decorators.some((one) => /^dataclass$/.test(nameOf(one.kind === "call" ? one.callee : one)))
+  );
+}
+
+function fieldNames({ info }: Extract<Val, { t: "class" }>): string[] {
+  const { text } = info.module.source;
+  return info.block.chunks.flatMap((chunk) => {
+    const match = /^([^\W\d]\w*)[ \t]*:/u.exec(text.slice(chunk.first, chunk.end));
+    return chunk.kind === "statement" && match?.[1] !== undefined ? [match[1]] : [];
+  });
+}
+
+export function callFunction(
+  info: FunctionInfo,
+  self: Val | undefined,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+  text = "",
+): Vec {
+  const { world } = frame;
+  const { definition } = info;
+  const name = definition.kind === "def" ? definition.name : "lambda";
+  if (frame.depth >= DEEPEST_CALL || world.budget <= 0) return [unknown(text || `${name}()`)];
+  if (!mayMatter(info, world)) return [unknown(text || `${name}()`)];
+  const key = callKey(info, self, args, keywords, world.ids);
+  const known = key === null ? undefined : world.calls.get(key);
+  if (known !== undefined) {
+    for (const entry of known.notes) note(world, entry);
+    return known.result;
+  }
+  const before = world.notes.length;
+  if (key !== null) world.calls.set(key, { result: [unknown(text || `${name}()`)], notes: [] });
+  note(world, {
+    kind: "definition",
+    text: name,
+    file: info.module.source.path,
+    span: spanOfName(definition),
+  });
+  const inner: Frame = {
+    ...moduleFrame(world, info.module),
+    kind: "function",
+    parent: info.closure,
+    owner: info.owner,
+    depth: frame.depth + 1,
+    live: ALWAYS,
+  };
+  bindParameters(definition.parameters, self, args, keywords, inner);
+  const result =
+    definition.kind === "lambda"
+      ? evaluate(definition.body, inner)
+      : execFunctionBody(definition, undefined, inner);
+  const readable =
+    result.every(isUnknown) && text !== "" && result.length === 1 ? [unknown(text, oneOf(result))] : result;
+  if (key !== null) world.calls.set(key, { result: readable, notes: world.notes.slice(before) });
+  return readable;
+}
+
+const SHORT = 700;
+
+/** A long function that speaks of no architecture is not worth carrying out. */
+function mayMatter({ module, definition }: FunctionInfo, world: World): boolean {
+  const known = world.relevant.get(definition);
+  if (known !== undefined) return known;
+  const answer = definition.end - definition.start < SHORT || module.mentions(definition);
+  world.relevant.set(definition, answer);
+  return answer;
+}
+
+function oneOf(result: Vec): readonly Val[] | undefined {
+  const value = at(result, 0);
+  return value.t === "unknown" ? value.oneOf : undefined;
+}
+
+function spanOfName(definition: FunctionInfo["definition"]): { start: number; end: number } {
+  return definition.kind === "def" ? definition.nameSpan : { start: definition.start, end: definition.end };
+}
+
+/** Null where an argument has no name by which to know it again. */
+function callKey(
+  info: FunctionInfo,
+  self: Val | undefined,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  ids: Map<object, number>,
+): string | null {
+  const id = (object: object): number => {
+    let number = ids.get(object);
+    if (number === undefined) ids.set(object, (number = ids.size));
+    return number;
+  };
+  if (info.closure !== null) return null;
+  const texts = [...args, ...[...keywords].map(([, value]) => value)].map((vec) => vec.map(show).join("|"));
+  if (texts.some((text) => text.includes("…"))) return null;
+  const names = [...keywords.keys()].join(",");
+  const receiver =
+    self === undefined ? "" : self.t === "inst" || self.t === "class" ? id(self.info.block) : show(self);
+  return `${id(info.definition)}/${receiver}/${names}/${texts.join("/")}`;
+}

@@ -1,0 +1,73 @@
+import { evaluate, unknownOf } from "./evaluate";
+import { assign } from "./execute";
+import type { Frame } from "./frame";
+import { itemsOf } from "./loops";
+import { DEVICES } from "../arch/devices";
+import type { Comprehension } from "./syntax";
+import { at, perDevice, TRUE, truth, tuple, unknown, type Val, type Vec } from "./values";
+
+const MOST_ITEMS = 64;
+
+/** A comprehension over a short, known list; else what stands inside is read once with unknown items. */
+export function execComprehension(node: Comprehension, outer: Frame): Vec {
+  const frame: Frame = { ...outer, scope: new Map(), parent: outer };
+  const rows: { item: Vec; when: Vec }[] = [];
+  if (!collect(node, 0, [TRUE], frame, rows)) return [unknownOf(node, outer)];
+  const uniform = rows.every(({ item, when }) => item.length === 1 && when.length === 1);
+  const build = (device: number): Val => {
+    const items: Val[] = [];
+    for (const { item, when } of rows) {
+      const included = truth(at(when, device));
+      if (included === undefined) return unknownOf(node, outer);
+      if (included) items.push(at(item, device));
+    }
+    if (node.of !== "dict") return { t: "seq", kind: node.of === "set" ? "set" : "list", items };
+    const entries = items.map((pair) => (pair.t === "seq" ? pair.items : []));
+    return {
+      t: "dict",
+      entries: entries.flatMap(([key, value]) => (key && value ? [[key, value] as const] : [])),
+    };
+  };
+  return uniform ? [build(0)] : perDevice((_, device) => build(device));
+}
+
+function collect(
+  node: Comprehension,
+  index: number,
+  when: Vec,
+  frame: Frame,
+  rows: { item: Vec; when: Vec }[],
+): boolean {
+  const clause = node.clauses[index];
+  if (clause === undefined) {
+    const element = evaluate(node.element, frame);
+    const value = node.value === null ? null : evaluate(node.value, frame);
+    rows.push({ item: value === null ? element : pairs(element, value), when });
+    return rows.length <= MOST_ITEMS;
+  }
+  if (clause.kind === "if") {
+    const test = evaluate(clause.test, frame);
+    return collect(node, index + 1, conjunction(when, test), frame, rows);
+  }
+  const items = itemsOf(evaluate(clause.iterable, frame), MOST_ITEMS);
+  if (items === null) {
+    assign(clause.target, [unknown("…")], frame);
+    collect(node, index + 1, when, frame, rows);
+    return false;
+  }
+  for (const item of items) {
+    assign(clause.target, item, frame);
+    if (!collect(node, index + 1, when, frame, rows)) return false;
+  }
+  return true;
+}
+
+function conjunction(a: Vec, b: Vec): Vec {
+  if (a.length === 1 && truth(at(a, 0)) === true) return b;
+  return perDevice((_, device) => (truth(at(a, device)) === true ? at(b, device) : at(a, device)));
+}
+
+function pairs(key: Vec, value: Vec): Vec {
+  if (key.length === 1 && value.length === 1) return [tuple([at(key, 0), at(value, 0)])];
+  return DEVICES.map((_, device) => tuple([at(key, device), at(value, device)]));
+}

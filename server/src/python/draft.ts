@@ -1,0 +1,124 @@
+import { DEVICES } from "../arch/devices";
+import type { Claim, Consequence, Evidence, Gate } from "../gates/gate";
+import type { Mask } from "../logic/sets";
+import { lineAt, sliceOf, type SourceText, type Span } from "../text/source";
+import { admissionOf } from "./logic";
+import type { Module } from "./module";
+import type { PythonShape } from "./shape";
+import type { Expr, Stmt } from "./syntax";
+import { at, truth, type Vec } from "./values";
+
+/** A gate while it is put together. */
+export interface Draft {
+  readonly form: string;
+  readonly span: Span;
+  readonly text?: string;
+  /** Who gets in, as a condition per device. */
+  readonly admission: Vec;
+  readonly consequence: Consequence | null;
+  readonly remarks?: readonly Evidence[];
+  readonly definedAt?: Gate["definedAt"];
+  readonly exempt?: (excluded: Mask) => string | null;
+  readonly operand?: (excluded: Mask) => Span | null;
+  readonly claim?: Claim | null;
+  readonly shape: PythonShape;
+  readonly exact?: readonly string[] | null;
+}
+
+const LONGEST_TEXT = 300;
+
+export function finish(draft: Draft, source: SourceText): Gate {
+  const text = draft.text ?? sliceOf(source, draft.span);
+  return {
+    layer: "python",
+    form: draft.form,
+    span: draft.span,
+    text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text,
+    domain: "devices",
+    admission: admissionOf(draft.admission),
+    exact: draft.exact ?? null,
+    host: null,
+    operandFor: draft.operand ?? (() => null),
+    consequence: draft.consequence,
+    instructions: [],
+    remarks: draft.remarks ?? [],
+    definedAt: draft.definedAt ?? null,
+    exemptFor: draft.exempt ?? (() => null),
+    claim: draft.claim ?? null,
+    shape: draft.shape,
+  };
+}
+
+/** The devices for which the value is not false: those that may get there. */
+export function possible(vec: Vec): Mask {
+  return DEVICES.reduce((mask, _, i) => (truth(at(vec, i)) === false ? mask : mask | (1 << i)), 0);
+}
+
+export function certain(vec: Vec): Mask {
+  return DEVICES.reduce((mask, _, i) => (truth(at(vec, i)) === true ? mask | (1 << i) : mask), 0);
+}
+
+const LINES_ABOVE = 6;
+
+/**
+ * Comments above and beside the place, and the messages in the code that a refused device gets: what may say that
+ * it is meant to be so.
+ */
+export function remarksAt(module: Module, span: Span, refusing: readonly Stmt[]): Evidence[] {
+  const { source } = module;
+  const firstLine = lineAt(source, span.start);
+  const lastLine = lineAt(source, refusing[0]?.end ?? span.end);
+  const near = module.comments.filter((comment) => {
+    const line = lineAt(source, comment.start);
+    return line >= firstLine - LINES_ABOVE && line <= lastLine;
+  });
+  const attached: Span[] = [];
+  let expected = firstLine;
+  for (const comment of [...near].reverse()) {
+    const line = lineAt(source, comment.start);
+    if (line >= firstLine) attached.unshift(comment);
+    else if (line === expected - 1) {
+      attached.unshift(comment);
+      expected = line;
+    }
+  }
+  const messages = refusing.flatMap((statement) => stringsIn(statement));
+  return [...attached, ...messages].map((place) => ({
+    span: { start: place.start, end: place.end },
+    text: sliceOf(source, place),
+  }));
+}
+
+function stringsIn(statement: Stmt): Span[] {
+  switch (statement.kind) {
+    case "expression":
+    case "return":
+    case "raise":
+    case "assign":
+      return statement.value === null ? [] : strings(statement.value);
+    case "assert":
+      return statement.message === null ? [] : strings(statement.message);
+    case "if":
+      return statement.arms.flatMap((arm) => arm.body.flatMap(stringsIn));
+    default:
+      return [];
+  }
+}
+
+function strings(node: Expr): Span[] {
+  switch (node.kind) {
+    case "string":
+      return [node];
+    case "call":
+      return [...node.args, ...node.keywords.map(({ value }) => value)].flatMap(strings);
+    case "tuple":
+    case "list":
+      return node.items.flatMap(strings);
+    case "binary":
+      return [...strings(node.left), ...strings(node.right)];
+    case "conditional":
+      return [...strings(node.then), ...strings(node.otherwise)];
+    default:
+      return [];
+  }
+}

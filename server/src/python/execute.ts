@@ -1,0 +1,437 @@
+import { evaluate } from "./evaluate";
+import { bindImport, bindImportFrom } from "./imports";
+import type { Exit, Frame } from "./frame";
+import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "./logic";
+import { execFor, execWhile } from "./loops";
+import { plainBlock } from "./module";
+import { capabilityByName } from "./naming";
+import { compare, binary } from "./operators";
+import { nameAlone, note } from "./resolve";
+import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
+import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
+
+/** Carries out statements for all devices at once; `frame.live` says who is still there. */
+export function execBlock(statements: readonly Stmt[], frame: Frame): void {
+  for (const statement of statements) {
+    frame.recorder?.live.set(statement, frame.live);
+    if (isNever(frame.live) && frame.recorder === null) return;
+    execStatement(statement, frame);
+  }
+}
+
+function execStatement(statement: Stmt, frame: Frame): void {
+  switch (statement.kind) {
+    case "expression":
+      evaluate(statement.value, frame);
+      return;
+    case "assign":
+      if (statement.value !== null) {
+        const value = fieldDefault(statement, evaluate(statement.value, frame), frame);
+        for (const target of statement.targets) assign(target, value, frame);
+      }
+      return;
+    case "augmented": {
+      const value = evaluate(statement.value, frame);
+      const old = evaluate(statement.target, frame);
+      const text = `… ${statement.op} …`;
+      assign(
+        statement.target,
+        map2(old, value, (a, b) => binary(statement.op, a, b, text)),
+        frame,
+      );
+      return;
+    }
+    case "return":
+      leave(statement, statement.value === null ? [NONE] : evaluate(statement.value, frame), frame);
+      return;
+    case "raise":
+      if (statement.value !== null) evaluate(statement.value, frame);
+      leave(statement, null, frame);
+      return;
+    case "assert": {
+      const test = evaluate(statement.test, frame);
+      if (statement.message !== null) evaluate(statement.message, frame);
+      frame.exits.push({ statement, when: andV(frame.live, notV(test)), value: null });
+      frame.live = andV(frame.live, test);
+      return;
+    }
+    case "if":
+      execArms(statement.arms, statement.otherwise, frame);
+      return;
+    case "match":
+      execMatch(statement, frame);
+      return;
+    case "for":
+      execFor(statement, frame);
+      return;
+    case "while":
+      execWhile(statement, frame);
+      return;
+    case "try":
+      execBlock(statement.body, frame);
+      execBlock(statement.otherwise, frame);
+      for (const handler of statement.handlers) execHandler(handler, frame);
+      execBlock(statement.last, frame);
+      return;
+    case "with":
+      for (const item of statement.items) evaluate(item, frame);
+      for (const name of statement.names) frame.scope.set(name, [unknown(name)]);
+      execBlock(statement.body, frame);
+      return;
+    case "def":
+      define(statement, frame);
+      return;
+    case "class":
+      defineClass(statement, frame);
+      return;
+    case "import":
+      bindImport(statement, frame);
+      return;
+    case "from":
+      bindImportFrom(statement, frame);
+      return;
+    case "break":
+    case "continue":
+      if (frame.loop !== null) {
+        const { loop } = frame;
+        if (statement.kind === "break") loop.broken = orV(loop.broken, frame.live);
+        else loop.continued = orV(loop.continued, frame.live);
+      }
+      frame.live = NEVER;
+      return;
+    case "pass":
+    case "global":
+    case "delete":
+    case "other":
+      return;
+  }
+}
+
+/** A field of a class has a default that every instance may replace. */
+function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
+  const [target] = statement.targets;
+  if (frame.kind !== "class" || !statement.annotated || target?.kind !== "name") return value;
+  return value.length > 1 ? value : [unknown(`self.${target.id}`)];
+}
+
+function leave(statement: Stmt, value: Vec | null, frame: Frame): void {
+  frame.exits.push({ statement, when: frame.live, value });
+  frame.live = NEVER;
+}
+
+/** Binds a target: a name, an attribute of `self`, or several at once. */
+export function assign(target: Expr, value: Vec, frame: Frame): void {
+  switch (target.kind) {
+    case "name":
+      frame.scope.set(target.id, byTarget(target.id, value, frame));
+      return;
+    case "attribute":
+      evaluate(target.object, frame);
+      if (target.object.kind === "name") frame.scope.set(`${target.object.id}.${target.name}`, value);
+      return;
+    case "tuple":
+    case "list":
+      target.items.forEach((item, index) => {
+        if (item.kind === "starred") assign(item.value, [unknown("…")], frame);
+        else
+          assign(
+            item,
+            map(value, (whole) => partAt(whole, index)),
+            frame,
+          );
+      });
+      return;
+    case "subscript":
+      evaluate(target.object, frame);
+      evaluate(target.index, frame);
+      if (target.object.kind === "name") {
+        frame.scope.set(target.object.id, [unknown(target.object.id)]);
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+const VERSION_TEXT = /version|split|shape|toolkit|nvcc|driver|release|parse|stride|size/i;
+const DEVICE_TEXT = /capab|comput|_cc\b|device|arch|\bsm|_sm/i;
+
+/** A variable named for a capability that an unknown call gives, one that speaks of devices and not of versions. */
+function byTarget(id: string, value: Vec, frame: Frame): Vec {
+  const one = value.length === 1 ? at(value, 0) : null;
+  if (one === null || !isUnknown(one)) return value;
+  const text = one.t === "unknown" ? one.text : one.t === "ext" ? one.path : "";
+  if (VERSION_TEXT.test(text) || !DEVICE_TEXT.test(text)) return value;
+  const cap = capabilityByName(id);
+  if (cap === null) return value;
+  note(frame.world, { kind: "name", text: `${id}: a capability, by its name` });
+  return cap;
+}
+
+function partAt(whole: Val, index: number): Val {
+  if (whole.t === "seq") return whole.items[index] ?? NONE;
+  if (whole.t === "cap" && whole.unit === null)
+    return { t: "int", v: index === 0 ? whole.major : whole.minor };
+  if (whole.t === "unknown" && whole.oneOf?.every((one) => one.t === "seq")) {
+    const parts = whole.oneOf.map((one) => (one.t === "seq" ? (one.items[index] ?? NONE) : NONE));
+    return unknown(`${whole.text}[${index}]`, parts);
+  }
+  return unknown(whole.t === "unknown" ? `${whole.text}[${index}]` : `…[${index}]`);
+}
+
+interface Path {
+  readonly test: Vec;
+  readonly scope: ReadonlyMap<string, Vec>;
+  readonly live: Vec;
+}
+
+function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame: Frame): void {
+  execPaths(
+    arms.map(({ test, body }) => ({ test: () => evaluate(test, frame), body })),
+    otherwise ?? [],
+    frame,
+  );
+}
+
+/** Alternatives in turn, then what the variables are where the paths meet again. */
+function execPaths(
+  arms: readonly { test: () => Vec; body: readonly Stmt[] }[],
+  otherwise: readonly Stmt[],
+  frame: Frame,
+): void {
+  const before = frame.live;
+  const paths: Path[] = [];
+  let remaining = before;
+  for (const { test, body } of arms) {
+    const answer = test();
+    const start = new Map(frame.scope);
+    frame.live = andV(remaining, answer);
+    execBlock(body, frame);
+    paths.push({
+      test: answer,
+      scope: new Map(frame.scope),
+      live: exitedNothing(frame.live, remaining, answer),
+    });
+    restore(frame, start);
+    remaining = andV(remaining, notV(answer));
+  }
+  frame.live = remaining;
+  execBlock(otherwise, frame);
+  meet(paths, frame);
+}
+
+function exitedNothing(after: Vec, remaining: Vec, answer: Vec): Vec {
+  return isNever(after) ? NEVER : after.length === 1 ? andV(remaining, answer) : after;
+}
+
+function restore(frame: Frame, scope: ReadonlyMap<string, Vec>): void {
+  frame.scope.clear();
+  for (const [name, value] of scope) frame.scope.set(name, value);
+}
+
+/** `frame` stands at the end of the last path; folds the others in. */
+function meet(paths: readonly Path[], frame: Frame): void {
+  for (const path of [...paths].reverse()) {
+    if (isNever(path.live)) continue;
+    if (isNever(frame.live)) {
+      restore(frame, path.scope);
+      frame.live = path.live;
+      continue;
+    }
+    for (const name of new Set([...path.scope.keys(), ...frame.scope.keys()])) {
+      const theirs = path.scope.get(name);
+      const ours = frame.scope.get(name);
+      if (theirs === ours) continue;
+      const missing: Vec = [unknown(name)];
+      frame.scope.set(name, chooseV(path.test, theirs ?? missing, ours ?? theirs ?? missing));
+    }
+    frame.live = joinLive(path, frame.live);
+  }
+}
+
+/** `a and t or a and not t` is `a`; anything else is the plain disjunction. */
+function joinLive(path: Path, other: Vec): Vec {
+  return mapN([path.test, path.live, other], ([test, live, rest]) => {
+    if (test === undefined || live === undefined || rest === undefined) return NONE;
+    const complement = at(orV([live], [rest]), 0);
+    if (complement.t !== "unknown" || rest.t !== "unknown" || live.t !== "unknown") return complement;
+    const merged = withoutLast(live.text);
+    return merged !== null && merged === withoutLast(rest.text) ? unknown(merged) : complement;
+  });
+}
+
+function withoutLast(text: string): string | null {
+  const place = text.lastIndexOf(" and ");
+  return place < 0 ? null : text.slice(0, place);
+}
+
+function execMatch(statement: Match, frame: Frame): void {
+  const subject = evaluate(statement.subject, frame);
+  execPaths(
+    statement.cases.map(({ values, guard, body }) => ({
+      test: () => {
+        const matched =
+          values === null
+            ? ALWAYS
+            : values
+                .map((value) =>
+                  map2(subject, evaluate(value, frame), (a, b) => compare("==", a, b, "case …")),
+                )
+                .reduce(orV, NEVER);
+        return guard === null ? matched : andV(matched, evaluate(guard, frame));
+      },
+      body,
+    })),
+    [],
+    frame,
+  );
+}
+
+/** A handler is taken not to run; it only gives names that nothing else gives. */
+function execHandler(handler: readonly Stmt[], frame: Frame): void {
+  const inner: Frame = {
+    ...frame,
+    scope: new Map(frame.scope),
+    exits: [],
+    loop: { broken: NEVER, continued: NEVER },
+  };
+  if (isNever(inner.live)) inner.live = ALWAYS;
+  execBlock(handler, inner);
+  for (const [name, value] of inner.scope) if (!frame.scope.has(name)) frame.scope.set(name, value);
+}
+
+function decoratorName(decorator: Expr): string {
+  if (decorator.kind === "name") return decorator.id;
+  if (decorator.kind === "attribute") return decorator.name;
+  return decorator.kind === "call" ? decoratorName(decorator.callee) : "";
+}
+
+function define(statement: Def, frame: Frame): void {
+  for (const decorator of statement.decorators) evaluate(decorator, frame);
+  if (statement.decorators.some((one) => /^(?:setter|deleter|overload)$/.test(decoratorName(one)))) return;
+  const info = {
+    module: frame.module,
+    definition: statement,
+    owner: frame.kind === "class" ? frame.owner : null,
+    closure: frame.kind === "function" ? frame : null,
+  };
+  frame.scope.set(statement.name, [{ t: "func", info }]);
+  if (frame.recorder !== null && frame.kind === "function") {
+    execDefinition(statement, { ...frame, owner: null, parent: frame });
+  }
+}
+
+function defineClass(statement: ClassDef, frame: Frame): void {
+  const { module } = frame;
+  frame.scope.set(statement.name, [
+    {
+      t: "class",
+      info: {
+        module,
+        name: statement.name,
+        bases: statement.bases,
+        decorators: statement.decorators,
+        block: module.blockOf(statement) ?? plainBlock(statement),
+        span: statement.nameSpan,
+      },
+    },
+  ]);
+}
+
+/** A function as it stands, with parameters of which only the names are known. */
+export function execDefinition(definition: Def, outer: Frame): void {
+  const frame: Frame = {
+    ...outer,
+    kind: "function",
+    scope: new Map(),
+    live: ALWAYS,
+    exits: [],
+    loop: null,
+    depth: outer.depth + 1,
+  };
+  const self: Val | undefined = outer.owner === null ? undefined : { t: "inst", info: outer.owner };
+  bindOpen(definition, self, frame);
+  const result = execFunctionBody(definition, undefined, frame);
+  frame.recorder?.results.set(definition, {
+    exits: frame.exits,
+    result,
+    falls: !isNever(frame.live),
+  });
+}
+
+/** Parameters of a function that nobody calls: known by name at most. */
+function bindOpen(definition: Def, self: Val | undefined, frame: Frame): void {
+  const isStatic = definition.decorators.some((one) => decoratorName(one) === "staticmethod");
+  const isClass = definition.decorators.some((one) => decoratorName(one) === "classmethod");
+  definition.parameters.forEach((parameter, index) => {
+    const receiver = index === 0 && self !== undefined && !isStatic;
+    if (!receiver)
+      frame.scope.set(parameter.name, parameterByName(parameter, frame) ?? [unknown(parameter.name)]);
+    else {
+      const value: Val = isClass && self.t === "inst" ? { t: "class", info: self.info } : self;
+      frame.scope.set(parameter.name, [value]);
+    }
+  });
+}
+
+/** Model and machine architectures go by the same name as the GPU's. */
+const OTHER_ARCHITECTURE = /Config|Model|Tensor|dtype|Device|device|Callable|Path/;
+
+function parameterByName(parameter: Parameter, frame: Frame): Vec | null {
+  if (parameter.star !== "" || OTHER_ARCHITECTURE.test(parameter.annotation)) return null;
+  const value = capabilityByName(parameter.name);
+  if (value === null) return nameAlone(parameter.name, frame);
+  note(frame.world, { kind: "name", text: `${parameter.name}: a capability, by its name` });
+  return value;
+}
+
+export function bindParameters(
+  parameters: readonly Parameter[],
+  self: Val | undefined,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+): void {
+  const given = self === undefined ? args : [[self], ...args];
+  let position = 0;
+  for (const parameter of parameters) {
+    if (parameter.star === "*") {
+      const rest = given.slice(position);
+      position = given.length;
+      frame.scope.set(
+        parameter.name,
+        mapN(rest.length === 0 ? [[NONE]] : rest, (items) => ({
+          t: "seq",
+          kind: "tuple",
+          items: rest.length === 0 ? [] : items,
+        })),
+      );
+      continue;
+    }
+    const value = parameter.star === "" ? (given[position] ?? keywords.get(parameter.name)) : undefined;
+    if (parameter.star === "" && position < given.length) position++;
+    frame.scope.set(parameter.name, bound(parameter, value, frame));
+  }
+}
+
+function bound(parameter: Parameter, value: Vec | undefined, frame: Frame): Vec {
+  if (value !== undefined)
+    return value.every(isUnknown) ? (parameterByName(parameter, frame) ?? value) : value;
+  if (parameter.default !== null) return evaluate(parameter.default, { ...frame, recorder: null });
+  return parameterByName(parameter, frame) ?? [unknown(parameter.name)];
+}
+
+/** Runs the body and says what the function returns; where it raises, an unknown stands. */
+export function execFunctionBody(definition: Def, self: Val | undefined, frame: Frame): Vec {
+  if (self !== undefined) bindOpen(definition, self, frame);
+  execBlock(definition.body, frame);
+  return returned(frame.exits, frame.live);
+}
+
+function returned(exits: readonly Exit[], live: Vec): Vec {
+  let result: Vec = isNever(live) ? [unknown("an exception")] : [NONE];
+  for (const exit of [...exits].reverse()) {
+    if (exit.value !== null) result = chooseV(exit.when, exit.value, result);
+  }
+  return result;
+}

@@ -1,0 +1,69 @@
+import { notV, ALWAYS } from "./logic";
+import { isRefusal } from "./outcome";
+import { conditionShape, depends, emit, formOf, operandOf, remarks, valueOf, type Site } from "./site";
+import {
+  buildList,
+  joinedStrings,
+  listsOfCall,
+  loopList,
+  nestedList,
+  skipCondition,
+  tableLookup,
+} from "./lists";
+import type { Conditional, Expr, Stmt } from "./syntax";
+import { blocksOf, expressionsOf, visit } from "./walk";
+
+/** Gates that stand inside expressions: allow lists as arguments, build flags, conditional expressions. */
+export function expressionGates(statements: readonly Stmt[], site: Site): void {
+  for (const statement of statements) {
+    const decorators = statement.kind === "def" || statement.kind === "class" ? statement.decorators : [];
+    const whole = statement.kind === "assign" ? statement.value : null;
+    for (const node of expressionsOf(statement)) {
+      visit(node, (inner) => gateAt(inner, site, decorators.includes(inner), inner === whole));
+    }
+    if (statement.kind === "for") loopList(statement, site);
+    if (statement.kind === "def" || statement.kind === "class") continue;
+    for (const block of blocksOf(statement)) expressionGates(block, site);
+  }
+}
+
+function gateAt(node: Expr, site: Site, decorator: boolean, assigned: boolean): void {
+  if (node.kind === "call") {
+    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, site);
+    listsOfCall(node, site, decorator);
+    const skipped = skipCondition(node, site);
+    if (skipped !== null) {
+      emit(site, {
+        form: "test-skip",
+        span: { start: node.start, end: node.end },
+        admission: skipped.admission,
+        consequence: "skipped",
+        operand: operandOf(site, skipped.test, false),
+        shape: conditionShape(site, skipped.test, false),
+      });
+    }
+  } else if (node.kind === "conditional") conditional(node, site);
+  else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
+    if (!assigned && !buildList(node, site, { start: node.start, end: node.end }))
+      joinedStrings(node.items, site);
+    if (site.recorder.lists.has(node)) nestedList(node, site);
+  } else if (node.kind === "subscript") tableLookup(node, site);
+}
+
+/** `x if is_sm100() else y`: a refusal where one side is None or False. */
+function conditional(node: Conditional, site: Site): void {
+  if (!depends(site, node.test)) return;
+  const want = !isRefusal(node.then) || isRefusal(node.otherwise);
+  const value = valueOf(site, node.test) ?? ALWAYS;
+  const refused = isRefusal(want ? node.otherwise : node.then);
+  emit(site, {
+    form: formOf(site, node.test) === "condition" ? "conditional" : formOf(site, node.test),
+    span: { start: node.start, end: node.end },
+    admission: want ? value : notV(value),
+    consequence: refused ? "returns false" : "falls back",
+    remarks: remarks(site, node, []),
+    operand: operandOf(site, node.test, want),
+    exempt: () => (refused ? null : "other code serves it"),
+    shape: conditionShape(site, node.test, want),
+  });
+}

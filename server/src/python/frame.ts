@@ -1,0 +1,53 @@
+import type { Module } from "./module";
+import type { Expr, Stmt } from "./syntax";
+import type { ClassInfo, Origin, Vec } from "./values";
+import type { World } from "./world";
+
+/** A scope while its statements are carried out, for all devices at once. */
+export interface Frame {
+  readonly world: World;
+  readonly module: Module;
+  readonly scope: Map<string, Vec>;
+  /** The function around this one. */
+  readonly parent: Frame | null;
+  readonly kind: "module" | "class" | "function";
+  readonly owner: ClassInfo | null;
+  /** For each device, whether control is still here: true, false, or a condition. */
+  live: Vec;
+  readonly exits: Exit[];
+  readonly depth: number;
+  /** Takes down what is seen in the file that is analysed; null while other code is evaluated on its behalf. */
+  readonly recorder: Recorder | null;
+  loop: { broken: Vec; continued: Vec } | null;
+}
+
+/** A `return` or `raise` that some devices reach. */
+export interface Exit {
+  readonly statement: Stmt;
+  readonly when: Vec;
+  /** Null for an exception. */
+  readonly value: Vec | null;
+}
+
+export interface Recorder {
+  readonly values: Map<Expr, Vec>;
+  /** Who is still there when the statement begins. */
+  readonly live: Map<Stmt, Vec>;
+  /** What each function returns in the end; NEVER-live devices raise. */
+  readonly results: Map<Stmt, FunctionResult>;
+  /** Conditions that were decided by a list or a table that stands elsewhere. */
+  readonly uses: Map<Expr, Origin>;
+  /** Literals in the file that a capability was looked up in, through a table of them. */
+  readonly lists: Set<Expr>;
+}
+
+export interface FunctionResult {
+  readonly exits: readonly Exit[];
+  readonly result: Vec;
+  /** Whether control can run off its end. */
+  readonly falls: boolean;
+}
+
+export function childFrame(parent: Frame, changes: Partial<Frame>): Frame {
+  return { ...parent, ...changes };
+}

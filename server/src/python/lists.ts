@@ -1,0 +1,330 @@
+import { admittedDevices, exactTargets, parseArchList } from "../arch/arch-list";
+import type { Consequence } from "../gates/gate";
+import type { Span } from "../text/source";
+import { ALWAYS, andV, notV } from "./logic";
+import { archLiteral, speaksForItself, vecOf, type ArchLiteral } from "./members";
+import { capabilityByName } from "./naming";
+import type { ListShape } from "./shape";
+import { emit, remarks, valueOf, type Site } from "./site";
+import type { Assign, Call, Expr, For, Stmt } from "./syntax";
+import { at, int, str, tuple, type Origin, type Unit, type Val } from "./values";
+import { lastName } from "./walk";
+
+/** Keywords and functions whose argument is the list of who gets in, with the unit that the name tells. */
+const ALLOW_KEYWORDS: readonly { readonly name: RegExp; readonly unit: Unit | null }[] = [
+  { name: /^(?:supported|allowed|valid|required|enabled|target)_?majors?(?:_versions?)?$/, unit: "major" },
+  { name: /^(?:device_)?(?:capability|cc|sm)_majors?$/, unit: "major" },
+  {
+    name: /^(?:supported|allowed|valid|admissible|compatible|required)_(?:compute_)?(?:capabilit(?:y|ies)|archs?|architectures?|sms?|ccs?|sm_versions?|sm_archs?|devices?)$/,
+    unit: null,
+  },
+];
+const ALLOW_CALLS: readonly RegExp[] = [
+  /^(?:supported|requires?|allowed)_(?:compute_)?(?:capabilit(?:y|ies)|ccs?|archs?|sms?)$/,
+];
+
+/** Constants and class attributes named for architectures. */
+const NAMED_LIST =
+  /(?:^|_)(?:archs?|architectures?|capabilit(?:y|ies)|compute_caps?|ccs?|sms?|sm_versions?|sm_list|sm_archs?|majors?|major_versions)(?:_list|_set|_map|_table|_supported)?$/i;
+const NAMED_MAJORS = /major/i;
+/** A constructor that takes the architecture to compile for. */
+const COMPILE_TARGET = /^(?:GPUArch|GpuArch|TargetArch)$/;
+
+/** The elements of a list, or the keys of a table. */
+export function elementsOf(node: Expr): readonly Expr[] | null {
+  if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") return node.items;
+  if (node.kind === "dict") {
+    const keys = node.entries.map(({ key }) => key);
+    return keys.every((key) => key !== null) ? keys : null;
+  }
+  if (
+    node.kind === "call" &&
+    /^(?:frozenset|set|tuple|list)$/.test(lastName(node)) &&
+    node.args[0] !== undefined
+  ) {
+    return elementsOf(node.args[0]);
+  }
+  return null;
+}
+
+function literalIn(node: Expr): Expr {
+  return node.kind === "call" && node.args[0] !== undefined ? literalIn(node.args[0]) : node;
+}
+
+function read(site: Site, node: Expr, unit: Unit | null): ArchLiteral | null {
+  const elements = elementsOf(node);
+  if (elements === null) return null;
+  const values = elements.map((element) => literalValue(site, element));
+  if (values.some((value) => value === null)) return null;
+  const plain = values.flatMap((value) => (value === null ? [] : [value]));
+  return archLiteral(node, elements, plain, site.module.source.text, unit);
+}
+
+function literalValue(site: Site, element: Expr): Val | null {
+  const value = valueOf(site, element);
+  return value?.length === 1 ? at(value, 0) : null;
+}
+
+function shapeOf(node: Expr, literal: ArchLiteral): ListShape {
+  const whole = literalIn(node);
+  return {
+    kind: "list",
+    span: { start: whole.start, end: whole.end },
+    members: literal.members,
+    style: literal.style,
+    table: node.kind === "dict",
+  };
+}
+
+interface Place {
+  readonly form: string;
+  readonly span: Span;
+  readonly consequence: Consequence | null;
+  readonly statement?: Stmt;
+}
+
+function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
+  const whole = literalIn(node);
+  const last = literal.members.at(-1)?.span ?? whole;
+  emit(site, {
+    form: place.form,
+    span: place.span,
+    admission: vecOf(literal.mask),
+    consequence: place.consequence,
+    remarks: remarks(site, place.span, []),
+    operand: () => (node.kind === "dict" ? last : { start: whole.start, end: whole.end }),
+    shape: shapeOf(node, literal),
+    exact: literal.exact,
+  });
+}
+
+/** `f(supported_major_versions=[9, 10])`, `@supported_compute_capability([90, 100])`, `GPUArch("sm_120a")`. */
+export function listsOfCall(call: Call, site: Site, decorator: boolean): void {
+  for (const keyword of call.keywords) {
+    const entry = ALLOW_KEYWORDS.find(({ name }) => name.test(keyword.name));
+    if (entry !== undefined) allowList(keyword.value, entry.unit, keyword.span, "list", "raises", site);
+  }
+  const name = lastName(call.callee);
+  const first = call.args[0];
+  if (first === undefined) return;
+  if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
+    const form = decorator ? "decorator" : "list";
+    allowList(first, null, call, form, "rejects", site);
+  } else if (COMPILE_TARGET.test(name)) compileTarget(first, call, site);
+}
+
+function allowList(
+  value: Expr,
+  unit: Unit | null,
+  span: Span,
+  form: string,
+  consequence: Consequence,
+  site: Site,
+): void {
+  const literal = read(site, value, unit);
+  if (literal !== null) {
+    listGate(site, value, literal, { form, span: plain(span), consequence });
+    return;
+  }
+  const list = valueOf(site, value);
+  const one = list?.length === 1 ? at(list, 0) : null;
+  if (one?.t !== "seq" || one.items.length === 0) return;
+  const named = archLiteral(
+    value,
+    one.items.map(() => value),
+    one.items,
+    site.module.source.text,
+    unit,
+  );
+  if (named === null) return;
+  const definedAt = one.origin === undefined ? null : useOf(one.origin, consequence, site);
+  emit(site, {
+    form,
+    span: plain(span),
+    admission: vecOf(named.mask),
+    consequence,
+    definedAt,
+    remarks: remarks(site, span, []),
+    operand: () => plain(value),
+    shape: { kind: "list", span: plain(value), members: [], style: named.style, table: false },
+  });
+}
+
+function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
+  if (origin.module === site.module) site.decidedBy.set(origin.node, consequence);
+  return { file: origin.module.source.path, span: plain(origin.node) };
+}
+
+function plain({ start, end }: Span): Span {
+  return { start, end };
+}
+
+function compileTarget(argument: Expr, call: Call, site: Site): void {
+  const value = literalValue(site, argument);
+  if (value?.t !== "str") return;
+  const { entries } = parseArchList(value.v);
+  if (entries.length === 0) return;
+  emit(site, {
+    form: "compile-target",
+    span: plain(call),
+    admission: vecOf(admittedDevices(entries)),
+    consequence: "unbuilt",
+    remarks: remarks(site, call, []),
+    operand: () => plain(argument),
+    exact: exactTargets(entries),
+    shape: {
+      kind: "list",
+      span: plain(argument),
+      members: [{ span: plain(argument), text: value.v, mask: admittedDevices(entries) }],
+      style: "text",
+      table: false,
+    },
+  });
+}
+
+/** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. */
+export function tableLookup(node: Expr, site: Site): void {
+  const origin = site.recorder.uses.get(node);
+  if (origin?.node.kind !== "dict") return;
+  const keys = origin.node.entries.flatMap(({ key }) => (key === null ? [] : [key]));
+  const known = keys.flatMap((key) => literalValueOf(key, site) ?? []);
+  if (known.length !== keys.length) return;
+  const literal = archLiteral(origin.node, keys, known, origin.module.source.text, null);
+  if (literal === null) return;
+  const consequence = node.kind === "subscript" ? "raises" : "returns false";
+  const definedAt = useOf(origin, consequence, site);
+  emit(site, {
+    form: "table",
+    span: plain(node),
+    admission: vecOf(literal.mask),
+    consequence,
+    definedAt,
+    remarks: remarks(site, node, []),
+    shape: shapeOf(origin.node, literal),
+  });
+}
+
+/** A key of a table of this file or of another: those are literals, or the table is not read. */
+function literalValueOf(key: Expr, site: Site): Val | null {
+  const value = literalValue(site, key);
+  if (value !== null) return value;
+  if (key.kind === "number") return int(key.value);
+  if (key.kind === "string") {
+    const [only] = key.parts;
+    return key.parts.length === 1 && typeof only === "string" ? str(only) : null;
+  }
+  if (key.kind !== "tuple") return null;
+  const items = key.items.map((item) => literalValueOf(item, site));
+  return items.includes(null) ? null : tuple(items.flatMap((item) => item ?? []));
+}
+
+/** `-gencode` flags in a list, wherever it stands. */
+export function buildList(node: Expr, site: Site, span: Span): boolean {
+  if (node.kind !== "list" && node.kind !== "tuple" && node.kind !== "set") return false;
+  const literal = readBuild(node.items, node, site);
+  if (literal === null) return false;
+  listGate(site, node, literal, { form: "gencode", span, consequence: "unbuilt" });
+  joinedStrings(node.items, site);
+  return true;
+}
+
+function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral | null {
+  const texts = items.flatMap((item) => {
+    const value = literalValue(site, item);
+    return value?.t === "str" ? [{ item, value }] : [];
+  });
+  const flags = texts.filter(
+    ({ value }) => value.t === "str" && /arch=compute_\d|-arch[= ]|code=sm_/.test(value.v),
+  );
+  if (flags.length === 0) return null;
+  return archLiteral(
+    node,
+    flags.map(({ item }) => item),
+    flags.map(({ value }) => value),
+    site.module.source.text,
+    null,
+  );
+}
+
+/** A comma forgotten between two strings of a list makes one string of them, and two architectures are lost. */
+export function joinedStrings(items: readonly Expr[], site: Site): void {
+  for (const item of items) {
+    if (item.kind !== "string" || item.pieces.length < 2 || items.length < 2) continue;
+    const text = site.module.source.text;
+    const pieces = item.pieces.map((piece) =>
+      text.slice(piece.start, piece.end).replace(/^\w*["']+|["']+$/g, ""),
+    );
+    const archs = pieces.filter(
+      (piece) => parseArchList(piece).entries.length === 1 && parseArchList(piece).foreign.length === 0,
+    );
+    if (archs.length < 2 || archs.length !== pieces.length) continue;
+    emit(site, {
+      form: "joined-strings",
+      span: plain(item),
+      admission: vecOf(0),
+      consequence: "unbuilt",
+      operand: () => plain(item),
+      shape: {
+        kind: "list",
+        span: plain(item),
+        members: item.pieces.map((piece, i) => ({ span: piece, text: pieces[i] ?? "", mask: 0 })),
+        style: "text",
+        table: false,
+      },
+    });
+  }
+}
+
+/** `for sm in (80, 90, 100):` goes through the architectures that something is made for. */
+export function loopList(statement: For, site: Site): void {
+  const { target, iterable } = statement;
+  if (target.kind !== "name" || capabilityByName(target.id) === null) return;
+  const literal = read(site, iterable, NAMED_MAJORS.test(target.id) ? "major" : null);
+  if (literal === null || literal.members.length < 2 || literal.mask === 0) return;
+  listGate(site, iterable, literal, {
+    form: "list",
+    span: { start: statement.start, end: iterable.end },
+    consequence: "unbuilt",
+  });
+}
+
+/** A constant or a class attribute that holds who gets in: by its name, by what it holds, or by what it decides. */
+export function namedList(statement: Assign, site: Site): void {
+  const { value } = statement;
+  const [target] = statement.targets;
+  if (value === null || target === undefined) return;
+  const name = lastName(target);
+  if (buildList(value, site, plain(statement))) return;
+  const decided = site.decidedBy.get(literalIn(value)) ?? site.decidedBy.get(value);
+  const elements = elementsOf(value);
+  if (elements === null) return;
+  const values = elements.flatMap((element) => literalValue(site, element) ?? []);
+  const byName = NAMED_LIST.test(name) && values.length > 0;
+  if (decided === undefined && !byName && !speaksForItself(values)) return;
+  const unit = NAMED_MAJORS.test(name) ? "major" : null;
+  const literal = read(site, value, unit);
+  if (literal === null || literal.mask === 0) return;
+  if (decided === undefined && literal.style === "major" && !NAMED_MAJORS.test(name)) return;
+  listGate(site, value, literal, {
+    form: value.kind === "dict" ? "table" : "list",
+    span: { start: target.start, end: statement.end },
+    consequence: decided ?? "rejects",
+  });
+}
+
+/** A list in a table of lists that a capability was looked up in. */
+export function nestedList(node: Expr, site: Site): void {
+  const literal = read(site, node, null);
+  if (literal === null || literal.mask === 0) return;
+  listGate(site, node, literal, { form: "list", span: plain(node), consequence: "returns false" });
+}
+
+/** `@pytest.mark.skipif(condition, …)` */
+export function skipCondition(call: Call, site: Site): { test: Expr; admission: Val[] } | null {
+  const test = call.args[0];
+  if (!/^skip(?:if|If)$/.test(lastName(call.callee)) || test === undefined) return null;
+  const value = valueOf(site, test);
+  return value === undefined || value.length === 1
+    ? null
+    : { test, admission: [...andV(ALWAYS, notV(value))] };
+}

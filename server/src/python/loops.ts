@@ -1,0 +1,80 @@
+import { evaluate, sourceText } from "./evaluate";
+import { assign, execBlock } from "./execute";
+import type { Frame } from "./frame";
+import { ALWAYS, andV, isNever, NEVER, notV, orV } from "./logic";
+import type { For, While } from "./syntax";
+import { at, mapN, NONE, unknown, type Val, type Vec } from "./values";
+
+const MOST_TURNS = 24;
+
+/** The items that a loop goes through, each a value per device; null where they are not known or too many. */
+export function itemsOf(list: Vec, most: number): Vec[] | null {
+  const lengths = list.map((value) => (value.t === "seq" ? value.items.length : -1));
+  const length = lengths[0] ?? -1;
+  if (length < 0 || length > most || lengths.some((other) => other !== length)) return null;
+  return Array.from({ length }, (_, index) =>
+    mapN([list], ([value]) => (value?.t === "seq" ? (value.items[index] ?? NONE) : NONE)),
+  );
+}
+
+export function execFor(statement: For, frame: Frame): void {
+  const list = evaluate(statement.iterable, frame);
+  const items = itemsOf(list, MOST_TURNS);
+  if (frame.recorder !== null || items === null) {
+    const exits = frame.exits.length;
+    const before = new Map(frame.scope);
+    const live = frame.live;
+    assign(statement.target, [someOf(list, sourceText(statement.iterable, frame))], frame);
+    once(statement.body, [unknown(`for … in ${sourceText(statement.iterable, frame)}`)], frame);
+    if (items !== null) {
+      frame.exits.length = exits;
+      frame.live = live;
+      frame.scope.clear();
+      for (const [name, value] of before) frame.scope.set(name, value);
+    }
+  }
+  if (items !== null) unroll(statement, items, { ...frame, recorder: null }, frame);
+  execBlock(statement.otherwise, frame);
+}
+
+function someOf(list: Vec, text: string): Val {
+  const value = at(list, 0);
+  return list.length === 1 && value.t === "seq" && value.items.length > 0
+    ? unknown(`one of ${text}`, value.items)
+    : unknown(`one of ${text}`);
+}
+
+function unroll(statement: For, items: readonly Vec[], frame: Frame, outer: Frame): void {
+  const loop = { broken: NEVER, continued: NEVER };
+  const inner: Frame = { ...frame, loop };
+  for (const item of items) {
+    if (isNever(inner.live)) break;
+    assign(statement.target, item, inner);
+    loop.continued = NEVER;
+    execBlock(statement.body, inner);
+    inner.live = orV(inner.live, loop.continued);
+  }
+  outer.live = orV(inner.live, loop.broken);
+}
+
+export function execWhile(statement: While, frame: Frame): void {
+  const test = evaluate(statement.test, frame);
+  once(statement.body, test, frame);
+  execBlock(statement.otherwise, frame);
+}
+
+/** A body that runs some number of times: what it leaves behind may or may not have happened. */
+function once(body: While["body"], entered: Vec, frame: Frame): void {
+  const before = frame.live;
+  const start = frame.exits.length;
+  const inner: Frame = {
+    ...frame,
+    live: andV(before, entered),
+    exits: frame.exits,
+    loop: { broken: NEVER, continued: NEVER },
+  };
+  execBlock(body, inner);
+  const left = frame.exits.slice(start).reduce((when, exit) => orV(when, exit.when), NEVER);
+  frame.live = isNever(left) ? before : andV(before, notV(left));
+  if (before === ALWAYS && isNever(frame.live)) frame.live = [unknown("…")];
+}

@@ -1,0 +1,180 @@
+import type { SourceText, Span } from "../text/source";
+import { outline, type Chunk } from "./chunks";
+import { convert } from "./convert";
+import { MENTIONS_ARCHITECTURE } from "./naming";
+import type { PythonParser } from "./parse";
+import type { ClassDef, Stmt } from "./syntax";
+
+/** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
+export interface Block {
+  /** The statements that may bind `name`, in source order. */
+  find(name: string): readonly Stmt[];
+  readonly chunks: readonly Chunk[];
+}
+
+export interface Module extends Block {
+  readonly source: SourceText;
+  readonly comments: readonly Span[];
+  /** Whether the text between the offsets can have to do with the device's architecture. */
+  mentions(span: Span): boolean;
+  /** The chunk as statements; a class comes without its members, which are chunks of their own. */
+  statements(chunk: Chunk): readonly Stmt[];
+  classBlock(chunk: Chunk): Block;
+  /** The members of a class at module or class level; undefined for one that stands inside a function. */
+  blockOf(definition: ClassDef): Block | undefined;
+}
+
+/** Chunks parsed before, by their text: at offset 0, to be moved to where the text stands now. */
+export interface ChunkCache {
+  get(text: string): readonly Stmt[] | undefined;
+  set(text: string, statements: readonly Stmt[]): void;
+}
+
+export function openModule(source: SourceText, parser: PythonParser, cache: ChunkCache): Module {
+  const { chunks, comments } = outline(source.text);
+  const parsed = new Map<Chunk, readonly Stmt[]>();
+  const blocks = new Map<Chunk, Block>();
+  const definitions = new Map<ClassDef, Chunk>();
+  const statements = (chunk: Chunk): readonly Stmt[] => {
+    let result = parsed.get(chunk);
+    if (result === undefined) {
+      const header = chunk.members[0];
+      const text = source.text.slice(chunk.start, header?.start ?? chunk.end);
+      result = moved(cachedParse(text, chunk, header !== undefined, parser, cache), chunk.start);
+      parsed.set(chunk, result);
+      for (const statement of result) {
+        if (statement.kind === "class" && header !== undefined) definitions.set(statement, chunk);
+      }
+    }
+    return result;
+  };
+  const block = (members: readonly Chunk[]): Block => indexed(members, source.text, statements);
+  const classBlock = (chunk: Chunk): Block => {
+    let result = blocks.get(chunk);
+    if (result === undefined) blocks.set(chunk, (result = block(chunk.members)));
+    return result;
+  };
+  return {
+    ...block(chunks),
+    source,
+    comments,
+    mentions: mentionsIn(source.text),
+    statements,
+    classBlock,
+    blockOf(definition) {
+      const chunk = definitions.get(definition);
+      return chunk === undefined ? undefined : classBlock(chunk);
+    },
+  };
+}
+
+/** One pass over the text, the first time that somebody asks. */
+function mentionsIn(text: string): (span: Span) => boolean {
+  let places: number[] | null = null;
+  return ({ start, end }) => {
+    places ??= [...text.matchAll(new RegExp(MENTIONS_ARCHITECTURE, "gi"))].map(({ index }) => index);
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (places[low] ?? Infinity) < end;
+  };
+}
+
+const WRAP = "if 1:\n";
+
+function cachedParse(
+  text: string,
+  chunk: Chunk,
+  header: boolean,
+  parser: PythonParser,
+  cache: ChunkCache,
+): readonly Stmt[] {
+  const key = header ? `${text}\0` : text;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const indented = chunk.first > chunk.start;
+  const body = header ? `${text}${indented ? text.slice(0, chunk.first - chunk.start) : ""} pass\n` : text;
+  const whole = indented ? WRAP + body : body;
+  const tree = convert(parser.parse(whole), whole, indented ? -WRAP.length : 0);
+  const first = tree[0];
+  const result = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
+  cache.set(key, result);
+  return result;
+}
+
+/** The same syntax, `by` characters further on. */
+function moved<T>(node: T, by: number): T {
+  if (by === 0 || typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((item: unknown) => moved(item, by)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) {
+    copy[key] =
+      (key === "start" || key === "end") && typeof value === "number" ? value + by : moved(value, by);
+  }
+  return copy as T;
+}
+
+const SIMPLE_ASSIGNMENT = /^([^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/u;
+const WORD = /[^\W\d]\w*/gu;
+
+function indexed(
+  chunks: readonly Chunk[],
+  text: string,
+  statements: (chunk: Chunk) => readonly Stmt[],
+): Block {
+  let index: Map<string, Chunk[]> | null = null;
+  const build = (): Map<string, Chunk[]> => {
+    const map = new Map<string, Chunk[]>();
+    const add = (name: string, chunk: Chunk): void => {
+      const list = map.get(name);
+      if (list === undefined) map.set(name, [chunk]);
+      else if (list.at(-1) !== chunk) list.push(chunk);
+    };
+    for (const chunk of chunks) for (const name of namesOf(chunk, text)) add(name, chunk);
+    return map;
+  };
+  return {
+    chunks,
+    find(name) {
+      index ??= build();
+      const found = index.get(name) ?? [];
+      const star = index.get("*") ?? [];
+      const all =
+        star.length === 0 ? found : chunks.filter((chunk) => found.includes(chunk) || star.includes(chunk));
+      return all.flatMap((chunk) => statements(chunk));
+    },
+  };
+}
+
+/** Every name that the chunk may bind; more than it does is harmless. "*" stands for a star import. */
+function namesOf(chunk: Chunk, text: string): Iterable<string> {
+  if (chunk.kind !== "statement") return [chunk.name];
+  const own = text.slice(chunk.first, chunk.end);
+  const simple = SIMPLE_ASSIGNMENT.exec(own);
+  if (simple?.[1] !== undefined && !/^(?:if|for|while|with|try|match)$/.test(simple[1])) {
+    const chained = /^[^\W\d]\w*[ \t]*=[ \t]*[^\W\d]\w*[ \t]*=(?!=)/u.test(own);
+    if (!chained) return [simple[1]];
+  }
+  if (/^["']/.test(own)) return [];
+  const words = new Set(own.match(WORD) ?? []);
+  if (/\bimport\s*\(?\s*\*/.test(own)) words.add("*");
+  return words;
+}
+
+/** A class that stands inside a function, whose body is parsed already. */
+export function plainBlock(definition: ClassDef): Block {
+  return {
+    chunks: [],
+    find: (name) => definition.body.filter((statement) => mayBind(statement, name)),
+  };
+}
+
+function mayBind(statement: Stmt, name: string): boolean {
+  if (statement.kind === "def" || statement.kind === "class") return statement.name === name;
+  if (statement.kind !== "assign") return statement.kind === "if" || statement.kind === "try";
+  return statement.targets.some((target) => target.kind === "name" && target.id === name);
+}

@@ -1,0 +1,298 @@
+import { partOf } from "./capability";
+import { callFunction } from "./calls";
+import { evaluate } from "./evaluate";
+import { execBlock, execFunctionBody } from "./execute";
+import type { Frame } from "./frame";
+import { ALWAYS } from "./logic";
+import type { Module } from "./module";
+import { capabilityByName, isDeviceLike, testByName } from "./naming";
+import { assumed, sourceOfCapability } from "./sources";
+import type { Expr } from "./syntax";
+import { at, bool, isUnknown, map, perDevice, unknown, type ClassInfo, type Val, type Vec } from "./values";
+import { submodule, type Note, type World } from "./world";
+
+export function note(world: World, entry: Note): void {
+  if (world.notes.length < 200) world.notes.push(entry);
+}
+
+/** A name as the frame sees it: its own, the functions' around it, the module's, a builtin. */
+export function lookupName(id: string, frame: Frame): Vec {
+  for (let scope: Frame | null = frame; scope !== null; scope = scope.parent) {
+    const value = scope.scope.get(id);
+    if (value !== undefined) return value;
+  }
+  return lookupGlobal(frame.world, frame.module, id) ?? nameAlone(id, frame) ?? [unknown(id)];
+}
+
+/** What a name that nothing defines may tell by itself. */
+export function nameAlone(id: string, frame: Frame): Vec | null {
+  const test = testByName(id);
+  if (test === null) return null;
+  note(frame.world, { kind: "name", text: `${id}: ${test.meaning}` });
+  return perDevice((_, index) => bool(((test.mask >> index) & 1) === 1));
+}
+
+export function moduleFrame(world: World, module: Module): Frame {
+  return {
+    world,
+    module,
+    scope: new Map(),
+    parent: null,
+    kind: "module",
+    owner: null,
+    live: ALWAYS,
+    exits: [],
+    depth: 0,
+    recorder: null,
+    loop: null,
+  };
+}
+
+/** A module's name; null when it binds no such name. Evaluated on demand, once; cycles give unknowns. */
+export function lookupGlobal(world: World, module: Module, name: string): Vec | null {
+  let values = world.globals.get(module);
+  if (values === undefined) world.globals.set(module, (values = new Map<string, Vec | null>()));
+  const known = values.get(name);
+  if (known !== undefined) return known;
+  values.set(name, null);
+  const statements = module.find(name);
+  if (statements.length > 0) {
+    const frame = moduleFrame(world, module);
+    execBlock(statements, frame);
+    const value = frame.scope.get(name);
+    if (value !== undefined) {
+      values.set(name, value);
+      return value;
+    }
+  }
+  const inner = submodule(world, module, name);
+  if (inner === null) return null;
+  const value: Vec = [{ t: "module", module: inner }];
+  values.set(name, value);
+  return value;
+}
+
+/** `object.name` */
+export function attributeOf(object: Vec, name: string, text: string, frame: Frame): Vec {
+  if (object.length === 1) return attributeOfOne(at(object, 0), name, text, frame);
+  return map(object, (value) => at(attributeOfOne(value, name, text, frame), 0));
+}
+
+function attributeOfOne(value: Val, name: string, text: string, frame: Frame): Vec {
+  switch (value.t) {
+    case "module":
+      return lookupGlobal(frame.world, value.module, name) ?? external(text, name, frame);
+    case "ext":
+      return external(`${value.path}.${name}`, name, frame);
+    case "class":
+      return memberOf(value.info, name, value, frame) ?? fromOutside(name, text, frame);
+    case "inst": {
+      const member = instanceMember(value, name, frame);
+      if (member !== null && !member.every(isUnknown)) return member;
+      const outside = fromOutside(name, text, frame);
+      return outside.every(isUnknown) ? (member ?? outside) : outside;
+    }
+    case "seq":
+      if (value.capability && (name === "major" || name === "minor")) {
+        return [value.items[name === "major" ? 0 : 1] ?? unknown(text)];
+      }
+      return [unknown(text)];
+    case "cap": {
+      const part = value.unit === null ? partOf(value, name) : null;
+      return [part ?? unknown(text)];
+    }
+    case "enum":
+      if (name === "value") return [value.value];
+      if (name === "name") return [{ t: "str", v: value.name }];
+      return memberOf(value.info, name, value, frame) ?? [unknown(text)];
+    case "unknown":
+      return fromOutside(name, text, frame);
+    default:
+      return [unknown(text)];
+  }
+}
+
+/** Something of a module that was not found. */
+function external(path: string, name: string, frame: Frame): Vec {
+  const value = assumed(path);
+  if (value !== undefined) {
+    note(frame.world, {
+      kind: "assumption",
+      text: `${path} is ${value[0]?.t === "str" ? value[0].v : "as on NVIDIA"}`,
+    });
+    if (!/^(?:is_|torch\.cuda\.is_)/.test(path.split(".").slice(-3).join(".")) && !/\.is_\w+$/.test(path))
+      return value;
+  }
+  return nameAlone(name, frame) ?? [{ t: "ext", path }];
+}
+
+/** An attribute of an object that is not known. */
+function fromOutside(name: string, text: string, frame: Frame): Vec {
+  const receiver = text.slice(0, Math.max(0, text.lastIndexOf(".")));
+  const cap =
+    name === "major" || name === "minor"
+      ? isDeviceLike(receiver)
+        ? capabilityByName(name)
+        : null
+      : capabilityByName(name);
+  if (cap !== null) {
+    note(frame.world, { kind: "name", text: `.${name}: a capability, by its name` });
+    return cap;
+  }
+  return sourceAttribute(text) ?? nameAlone(name, frame) ?? [unknown(text)];
+}
+
+function sourceAttribute(text: string): Vec | null {
+  return sourceOfCapability(text.replace(/\([^()]*\)/g, "")) ?? null;
+}
+
+const DEEPEST_CLASS = 12;
+
+/** A class's attribute or method, its bases' included; `self` is what it is asked of. */
+export function memberOf(info: ClassInfo, name: string, self: Val, frame: Frame, depth = 0): Vec | null {
+  const own = classValue(info, name, frame.world);
+  if (own !== null) return map(own, (value) => boundTo(value, self, info, name));
+  if (depth > DEEPEST_CLASS) return null;
+  for (const base of basesOf(info, frame.world)) {
+    const found = memberOf(base, name, self, frame, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function basesOf(info: ClassInfo, world: World): ClassInfo[] {
+  const frame = moduleFrame(world, info.module);
+  return info.bases.flatMap((base) => {
+    const value = at(evaluate(base, frame), 0);
+    return value.t === "class" ? [value.info] : [];
+  });
+}
+
+function classValue(info: ClassInfo, name: string, world: World): Vec | null {
+  let values = world.members.get(info.block);
+  if (values === undefined) world.members.set(info.block, (values = new Map<string, Vec | null>()));
+  const known = values.get(name);
+  if (known !== undefined) return known;
+  values.set(name, null);
+  const statements = info.block.find(name);
+  if (statements.length === 0) return null;
+  const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
+  execBlock(statements, frame);
+  const value = frame.scope.get(name) ?? null;
+  values.set(name, value);
+  return value;
+}
+
+function boundTo(value: Val, self: Val, info: ClassInfo, name: string): Val {
+  if (value.t === "func" && value.self === undefined) {
+    const decorators = value.info.definition.kind === "def" ? value.info.definition.decorators : [];
+    if (decorators.some((decorator) => decorator.kind === "name" && decorator.id === "staticmethod"))
+      return value;
+    const ofClass = decorators.some(
+      (decorator) => decorator.kind === "name" && decorator.id === "classmethod",
+    );
+    if (ofClass)
+      return {
+        ...value,
+        self: self.t === "inst" || self.t === "enum" ? { t: "class", info: self.info } : self,
+      };
+    return self.t === "class" ? value : { ...value, self };
+  }
+  if (self.t === "class" && isEnum(info) && value.t !== "func" && !name.startsWith("_")) {
+    return { t: "enum", info, name, value };
+  }
+  return value;
+}
+
+function isEnum(info: ClassInfo): boolean {
+  return info.bases.some((base) =>
+    /Enum|Flag$/.test(base.kind === "name" ? base.id : base.kind === "attribute" ? base.name : ""),
+  );
+}
+
+function isProperty(value: Val): value is Extract<Val, { t: "func" }> {
+  if (value.t !== "func" || value.info.definition.kind !== "def") return false;
+  return value.info.definition.decorators.some((decorator) =>
+    /property$/.test(
+      decorator.kind === "name" ? decorator.id : decorator.kind === "attribute" ? decorator.name : "",
+    ),
+  );
+}
+
+export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string, frame: Frame): Vec | null {
+  const field = value.fields?.get(name);
+  if (field !== undefined) return [field];
+  const assigned = instanceAttributes(value.info, name, frame);
+  if (assigned !== null) return assigned;
+  const member = memberOf(value.info, name, value, frame);
+  if (member === null) return null;
+  const one = at(member, 0);
+  return isProperty(one) ? callFunction(one.info, value, [], new Map(), frame) : member;
+}
+
+/** What the constructor, or else another method, gives `self.name`. */
+function instanceAttributes(info: ClassInfo, name: string, frame: Frame, depth = 0): Vec | null {
+  const { world } = frame;
+  let values = world.instances.get(info.block);
+  if (values === undefined) {
+    world.instances.set(info.block, (values = new Map<string, Vec | null>()));
+    collectAttributes(info, "__init__", values, world);
+  }
+  const known = values.get(name);
+  if (known !== undefined) return known;
+  values.set(name, null);
+  const method = assigningMethod(info, name);
+  if (method !== null) {
+    // Until it is known: a method may compute the attribute from itself.
+    values.set(name, [unknown(`self.${name}`)]);
+    const collected = new Map<string, Vec | null>();
+    collectAttributes(info, method, collected, world);
+    for (const [key, value] of collected) if (key === name || !values.get(key)) values.set(key, value);
+    return values.get(name) ?? null;
+  }
+  if (depth > DEEPEST_CLASS) return null;
+  for (const base of basesOf(info, world)) {
+    const found = instanceAttributes(base, name, frame, depth + 1);
+    if (found !== null) {
+      values.set(name, found);
+      return found;
+    }
+  }
+  return null;
+}
+
+/** The first method, other than the constructor, whose text assigns `self.name`. */
+function assigningMethod(info: ClassInfo, name: string): string | null {
+  const assigns = new RegExp(`\\bself\\.${name}\\b[^=\\n()]*=(?!=)`);
+  const { text } = info.module.source;
+  const chunk = info.block.chunks.find(
+    (one) =>
+      one.kind === "def" &&
+      one.name !== "__init__" &&
+      info.module.mentions(one) &&
+      assigns.test(text.slice(one.start, one.end)),
+  );
+  return chunk?.name ?? null;
+}
+
+function collectAttributes(
+  info: ClassInfo,
+  method: string,
+  values: Map<string, Vec | null>,
+  world: World,
+): void {
+  for (const statement of info.block.find(method)) {
+    if (statement.kind !== "def" || statement.name !== method) continue;
+    if (!info.module.mentions(statement)) continue;
+    const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
+    execFunctionBody(statement, { t: "inst", info, fields: new Map() }, frame);
+    for (const [key, value] of frame.scope) {
+      if (key.startsWith("self.") && !values.has(key.slice(5))) values.set(key.slice(5), value);
+    }
+  }
+}
+
+export function nameOf(node: Expr): string {
+  if (node.kind === "name") return node.id;
+  return node.kind === "attribute" ? node.name : "";
+}

@@ -1,0 +1,126 @@
+import type { Gate } from "../gates/gate";
+import { culprit } from "./culprit";
+import { certain, finish, possible, remarksAt, type Draft } from "./draft";
+import type { Recorder } from "./frame";
+import { ALWAYS, differs, notV } from "./logic";
+import type { Module } from "./module";
+import type { ConditionShape } from "./shape";
+import type { Def, Expr, Stmt } from "./syntax";
+import { at, bool, perDevice, truth, type ClassInfo, type Origin, type Vec } from "./values";
+import { lastName, visit } from "./walk";
+import type { Consequence, Evidence } from "../gates/gate";
+import type { Span } from "../text/source";
+
+/** Where the search for gates stands: the file, what was seen of it, and the function around. */
+export interface Site {
+  readonly module: Module;
+  readonly recorder: Recorder;
+  readonly gates: Gate[];
+  /** Literals that conditions of this file decide by, with what those get who are not in them. */
+  readonly decidedBy: Map<Expr, Consequence | null>;
+  /** Names and attributes bound to a condition that is a gate itself: where. */
+  readonly flags: Map<string, Span>;
+  readonly definition: Def | null;
+  readonly owner: ClassInfo | null;
+  readonly nameValue: (name: string) => Vec | null;
+}
+
+export function emit(site: Site, draft: Draft): void {
+  site.gates.push(finish(draft, site.module.source));
+}
+
+export function valueOf(site: Site, node: Expr): Vec | undefined {
+  return site.recorder.values.get(node);
+}
+
+export function depends(site: Site, node: Expr): boolean {
+  const value = valueOf(site, node);
+  return value !== undefined && differs(value);
+}
+
+export function conditionShape(site: Site, test: Expr, want: boolean): ConditionShape {
+  const { values } = site.recorder;
+  return { kind: "condition", test, want, valueOf: (node) => values.get(node), nameValue: site.nameValue };
+}
+
+export function operandOf(site: Site, test: Expr, want: boolean): NonNullable<Draft["operand"]> {
+  return (excluded) => culprit(test, want, excluded, (node) => valueOf(site, node));
+}
+
+export function remarks(site: Site, span: Span, refusing: readonly Stmt[]): readonly Evidence[] {
+  return remarksAt(site.module, span, refusing);
+}
+
+/** Those for whom it is certain that they are gone do not get there; what else it takes is not this gate's. */
+export function reached(live: Vec): Vec {
+  return live.length === 1 && truth(at(live, 0)) !== false
+    ? ALWAYS
+    : perDevice((_, device) => bool(truth(at(live, device)) !== false));
+}
+
+/** The operands that decide by the device and hold no smaller one that does so by itself. */
+export function atoms(site: Site, test: Expr): Expr[] {
+  if (!depends(site, test)) return [];
+  if (test.kind === "bool") return test.operands.flatMap((operand) => atoms(site, operand));
+  if (test.kind === "unary" && test.op === "not") return atoms(site, test.operand);
+  return [test];
+}
+
+/** "list", "comparison", "call", "flag", or "condition" for several of them. */
+export function formOf(site: Site, test: Expr): string {
+  const found = atoms(site, test);
+  const only = found[0];
+  if (found.length !== 1 || only === undefined) return "condition";
+  switch (only.kind) {
+    case "compare":
+      return only.ops.some(({ op }) => op.endsWith("in")) ? "list" : "comparison";
+    case "call":
+      return /const_?expr$/.test(lastName(only)) && only.args[0] !== undefined
+        ? formOf(site, only.args[0])
+        : "predicate";
+    case "name":
+    case "attribute":
+      return "flag";
+    default:
+      return "condition";
+  }
+}
+
+/**
+ * Where the one thing that decides the condition is defined, when that place is a gate itself. A list that names who
+ * is refused is no allow list: there the condition carries the finding.
+ */
+export function definitionOf(
+  site: Site,
+  test: Expr,
+  admission: Vec,
+  consequence: Consequence | null,
+): Gate["definedAt"] {
+  const found = atoms(site, test);
+  const only = found[0];
+  if (found.length !== 1 || only === undefined) return null;
+  let origin: Origin | undefined;
+  visit(only, (node) => (origin ??= site.recorder.uses.get(node)));
+  if (origin !== undefined) {
+    if (refusesListed(site, only, admission)) return null;
+    if (origin.module === site.module && !site.decidedBy.get(origin.node)) {
+      site.decidedBy.set(origin.node, consequence);
+    }
+    return { file: origin.module.source.path, span: { start: origin.node.start, end: origin.node.end } };
+  }
+  if (only.kind !== "name" && only.kind !== "attribute") return null;
+  const span = site.flags.get(flagKey(only, site.owner));
+  return span === undefined ? null : { file: site.module.source.path, span };
+}
+
+function refusesListed(site: Site, atom: Expr, admission: Vec): boolean {
+  if (atom.kind !== "compare") return false;
+  const value = valueOf(site, atom) ?? [];
+  const listed = atom.ops.some(({ op }) => op === "not in") ? certain(notV(value)) : certain(value);
+  return listed !== 0 && (listed & possible(admission)) === 0;
+}
+
+export function flagKey(node: Expr, owner: ClassInfo | null): string {
+  if (node.kind === "name") return node.id;
+  return node.kind === "attribute" ? `${owner?.name ?? ""}.${node.name}` : "";
+}

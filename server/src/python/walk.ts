@@ -1,0 +1,132 @@
+import type { Expr, Stmt } from "./syntax";
+
+export function childrenOf(node: Expr): readonly Expr[] {
+  switch (node.kind) {
+    case "name":
+    case "number":
+    case "constant":
+      return [];
+    case "string":
+      return node.parts.flatMap((part) => (typeof part === "string" ? [] : [part.value]));
+    case "tuple":
+    case "list":
+    case "set":
+      return node.items;
+    case "dict":
+      return node.entries.flatMap(({ key, value }) => (key === null ? [value] : [key, value]));
+    case "unary":
+      return [node.operand];
+    case "binary":
+      return [node.left, node.right];
+    case "bool":
+    case "compare":
+      return node.operands;
+    case "call":
+      return [node.callee, ...node.args, ...node.keywords.map(({ value }) => value)];
+    case "attribute":
+      return [node.object];
+    case "subscript":
+      return [node.object, node.index];
+    case "slice":
+      return node.parts.filter((part) => part !== null);
+    case "conditional":
+      return [node.test, node.then, node.otherwise];
+    case "lambda":
+      return [node.body];
+    case "comprehension":
+      return [
+        node.element,
+        ...(node.value === null ? [] : [node.value]),
+        ...node.clauses.flatMap((clause) =>
+          clause.kind === "if" ? [clause.test] : [clause.target, clause.iterable],
+        ),
+      ];
+    case "walrus":
+    case "starred":
+      return [node.value];
+    case "opaque":
+      return node.children;
+  }
+}
+
+/** The node and everything in it, outermost first. */
+export function visit(node: Expr, see: (node: Expr) => void): void {
+  see(node);
+  for (const child of childrenOf(node)) visit(child, see);
+}
+
+/** The expressions that stand in the statement itself, not in the statements inside it. */
+export function expressionsOf(statement: Stmt): readonly Expr[] {
+  switch (statement.kind) {
+    case "expression":
+      return [statement.value];
+    case "assign":
+      return statement.value === null ? statement.targets : [...statement.targets, statement.value];
+    case "augmented":
+      return [statement.target, statement.value];
+    case "return":
+    case "raise":
+      return statement.value === null ? [] : [statement.value];
+    case "assert":
+      return statement.message === null ? [statement.test] : [statement.test, statement.message];
+    case "if":
+      return statement.arms.map(({ test }) => test);
+    case "for":
+      return [statement.target, statement.iterable];
+    case "while":
+      return [statement.test];
+    case "with":
+      return statement.items;
+    case "def":
+      return [
+        ...statement.decorators,
+        ...statement.parameters.flatMap((parameter) =>
+          parameter.default === null ? [] : [parameter.default],
+        ),
+      ];
+    case "class":
+      return [...statement.decorators, ...statement.bases];
+    case "match":
+      return [statement.subject];
+    default:
+      return [];
+  }
+}
+
+/** The blocks that stand in the statement. */
+export function blocksOf(statement: Stmt): readonly (readonly Stmt[])[] {
+  switch (statement.kind) {
+    case "if":
+      return [
+        ...statement.arms.map(({ body }) => body),
+        ...(statement.otherwise === null ? [] : [statement.otherwise]),
+      ];
+    case "for":
+    case "while":
+      return [statement.body, statement.otherwise];
+    case "try":
+      return [statement.body, ...statement.handlers, statement.otherwise, statement.last];
+    case "with":
+    case "def":
+    case "class":
+      return [statement.body];
+    case "match":
+      return statement.cases.map(({ body }) => body);
+    default:
+      return [];
+  }
+}
+
+export function visitStatements(statements: readonly Stmt[], see: (statement: Stmt) => void): void {
+  for (const statement of statements) {
+    see(statement);
+    for (const block of blocksOf(statement)) visitStatements(block, see);
+  }
+}
+
+/** The last of the names by which something is called or read. */
+export function lastName(node: Expr): string {
+  if (node.kind === "name") return node.id;
+  if (node.kind === "attribute") return node.name;
+  return node.kind === "call" ? lastName(node.callee) : "";
+}

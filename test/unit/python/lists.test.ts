@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Gate } from "../../../server/src/gates/gate";
+import { deviceNames } from "../../../server/src/logic/sets";
+import { analyse } from "./parser";
+
+const admitted = (gate: Gate | undefined): string[] =>
+  gate === undefined ? ["no gate"] : deviceNames(gate.admission.admits);
+
+describe("allow lists", () => {
+  it("reads a keyword with a literal list of majors", async () => {
+    const { gates } = await analyse("flags = context.flags_for(supported_major_versions=[9, 10])\n");
+    expect(gates.map(({ form }) => form)).toEqual(["list"]);
+    expect(admitted(gates[0])).toEqual(["9.0", "10.0", "10.3"]);
+    expect(gates[0]?.consequence).toBe("raises");
+  });
+
+  it("sends the use of a constant to its definition, which carries the finding", async () => {
+    const { gates } = await analyse(
+      "_MAJORS = [9, 10]\n\ndef build(context):\n    return context.flags_for(supported_major_versions=_MAJORS)\n",
+    );
+    expect(gates.map((gate) => [gate.definedAt !== null, admitted(gate)])).toEqual([
+      [false, ["9.0", "10.0", "10.3"]],
+      [true, ["9.0", "10.0", "10.3"]],
+    ]);
+  });
+
+  it("finds the constant in another module", async () => {
+    const { gates } = await analyse(
+      "from .consts import MAJORS as ONLY\n\ndef build(context):\n    return context.flags_for(supported_major_versions=ONLY)\n",
+      { "@path": "/project/pkg/build.py", "/project/pkg/consts.py": "MAJORS = (9, 12)\n" },
+    );
+    expect(admitted(gates[0])).toEqual(["9.0", "12.0", "12.1"]);
+    expect(gates[0]?.definedAt?.file).toBe("/project/pkg/consts.py");
+  });
+
+  it("knows no gate where no list is given", async () => {
+    const { gates } = await analyse("flags = context.flags_for(supported_major_versions=None)\n");
+    expect(gates).toEqual([]);
+  });
+
+  it("reads the decorator's exact capabilities", async () => {
+    const { gates } = await analyse(
+      "@supported_compute_capability([100, 103, 120])\ndef check(a, b):\n    return True\n",
+    );
+    expect([gates[0]?.form, admitted(gates[0])]).toEqual(["decorator", ["10.0", "10.3", "12.0"]]);
+  });
+});
