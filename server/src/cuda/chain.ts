@@ -67,6 +67,18 @@ export function isForOlderTargets(diagrams: Diagrams, branch: Branch, serving: B
   return newer.every((target) => served.includes(target.capability));
 }
 
+/** All targets of a higher capability than any in `mask`. */
+export function newerThan(mask: Mask): Mask {
+  const newest = Math.max(...capabilitiesIn(mask));
+  return maskWhere(TARGETS, (target) => target.capability > newest);
+}
+
+/** All targets of the same major capability as any in `mask`. */
+export function familiesOf(mask: Mask): Mask {
+  const majors = new Set(capabilitiesIn(mask).map((capability) => Math.floor(capability / 10)));
+  return maskWhere(TARGETS, (target) => majors.has(Math.floor(target.capability / 10)));
+}
+
 function capabilitiesIn(mask: Mask): number[] {
   return TARGETS.filter((_, index) => (mask >> index) & 1).map((target) => target.capability);
 }

@@ -133,15 +133,15 @@ export class ConditionReader {
     const bindingOf = (name: string): Binding => {
       const binding = bindings.get(name);
       if (binding === undefined && canBeMacro(name)) missing.push(name);
-      return binding ?? { kind: "undefined", certain: true };
+      return binding ?? { kind: "undefined" };
     };
     const expanded = expand(tokens, bindingOf);
     const pasted = unsettled();
     if (pasted !== undefined) return pasted;
     if ("fault" in expanded) return this.faultVerdict(expanded.fault);
     const mayCall = (name: string): boolean => {
-      const binding = bindingOf(name);
-      return binding.kind === "external" || (binding.kind === "undefined" && !binding.certain);
+      const { kind } = bindingOf(name);
+      return kind === "external" || kind === "unseen";
     };
     const expression = parseExpression(expanded, mayCall);
     const verdict =

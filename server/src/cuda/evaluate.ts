@@ -61,13 +61,16 @@ export class Evaluator {
   }
 
   private isDefined(name: string): Node<Value> {
-    const defined = HAS_OPERATORS.has(name) || this.bindingOf(name).kind !== "undefined";
-    return this.int(defined ? ONE : ZERO);
+    if (HAS_OPERATORS.has(name)) return this.int(ONE);
+    const { kind } = this.bindingOf(name);
+    if (kind !== "unseen") return this.int(kind === "undefined" ? ZERO : ONE);
+    return this.diagrams.bySymbol(this.diagrams.symbol(name, true), this.int(ZERO), [], [this.int(ONE)]);
   }
 
   private nameValue(name: string): Node<Value> {
     const binding = this.bindingOf(name);
-    if (binding.kind === "external") return this.unknown(name, true);
+    // Where it is not defined it reads 0, which is what a comparison takes it for in that case.
+    if (binding.kind === "external" || binding.kind === "unseen") return this.unknown(name, true);
     // What expansion left of a defined name (a function-like one alone, or one inside itself) is no macro any more.
     return this.int(binding.kind === "undefined" && name === "true" ? ONE : ZERO);
   }

@@ -9,7 +9,15 @@ import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
 import type { BranchReader } from "./branch-facts";
 import { consequenceOf } from "./body/facts";
-import { decidesByTarget, isForOlderTargets, rivalsOf, viewChain } from "./chain";
+import {
+  decidesByTarget,
+  familiesOf,
+  isForOlderTargets,
+  newerThan,
+  possibleIn,
+  rivalsOf,
+  viewChain,
+} from "./chain";
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
 import { enclosingBranch, macroGateOf } from "./macro-gates";
@@ -116,6 +124,8 @@ class Guard implements Gate {
 
   get consequence(): Consequence | null {
     const [served] = this.view.serving;
+    // Left out together with all that came after the branch's targets: hardly an oversight, whatever stands there.
+    if (served === undefined && this.arms.every((arm) => this.leavesAllNewerOut(arm))) return null;
     const instead = served === undefined ? null : this.bodies.factsOf(served);
     const lost = this.arms
       .map((arm) => consequenceOf(this.bodies.factsOf(arm), instead))
@@ -132,6 +142,12 @@ class Guard implements Gate {
 
   get remarks(): readonly Evidence[] {
     return [...this.arms, ...this.view.serving].flatMap((arm) => this.bodies.factsOf(arm).remarks);
+  }
+
+  private leavesAllNewerOut(arm: Branch): boolean {
+    const { diagrams } = this.file.session;
+    const newer = newerThan(possibleIn(diagrams, arm.presence));
+    return (newer & ~familiesOf(this.asked)) !== 0 && (newer & possibleIn(diagrams, arm.presence)) === 0;
   }
 
   private isInnermostAround(offset: number): boolean {

@@ -26,10 +26,11 @@ export interface DefinitionSite {
 
 export type Binding =
   | { readonly kind: "defined"; readonly macro: MacroDefinition }
-  /** `certain`: known not to be defined; else merely not seen, one of the two cases of an unknown macro. */
-  | { readonly kind: "undefined"; readonly certain: boolean }
-  /** Defined by text that was not seen; its value is not known. */
-  | { readonly kind: "external"; readonly name: string };
+  | { readonly kind: "undefined" }
+  /** Defined by the compiler, with a value that is not known. */
+  | { readonly kind: "external"; readonly name: string }
+  /** No seen text defines it: whether it is defined, and as what, is not known. */
+  | { readonly kind: "unseen"; readonly name: string };
 
 /** Where the first binding of a name comes from: the compiler, assumptions, the user, or nowhere. */
 export type InitialBinding = (name: string) => Node<Binding>;
@@ -150,14 +151,12 @@ export function definedLeaf(diagrams: Diagrams, macro: MacroDefinition): Node<Bi
 }
 
 export function undefinedLeaf(diagrams: Diagrams): Node<Binding> {
-  return diagrams.leaf<Binding>("undefined", { kind: "undefined", certain: true });
+  return diagrams.leaf<Binding>("undefined", { kind: "undefined" });
 }
 
-/** An unknown macro: not defined in one case, of unknown value in all others. */
+/** A macro that no seen text defines. One leaf, no case distinction: evaluation keeps it symbolic. */
 export function unknownMacro(diagrams: Diagrams, name: string): Node<Binding> {
-  const external = diagrams.leaf<Binding>(`external ${name}`, { kind: "external", name });
-  const absent = diagrams.leaf<Binding>("not seen", { kind: "undefined", certain: false });
-  return diagrams.bySymbol(diagrams.symbol(name, true), absent, [], [external]);
+  return diagrams.leaf<Binding>(`unseen ${name}`, { kind: "unseen", name });
 }
 
 /** Reads what follows `#define`; null where it is not a definition: g++ reports that and defines nothing. */

@@ -1,6 +1,7 @@
 import type { FixKind } from "./fix-kind";
 import { guardAddFamily, guardAddTarget } from "./guard-add";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
+import { guardNarrow } from "./guard-narrow";
 import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
 
 /** In the order in which alternatives are offered. */
@@ -9,4 +10,5 @@ export const FIX_KINDS: readonly FixKind[] = [
   guardRaiseUpperBound,
   guardAddFamily,
   guardAddTarget,
+  guardNarrow,
 ];
