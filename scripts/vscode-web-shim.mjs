@@ -102,8 +102,9 @@ async function runWorkbench() {
     const outcome = suiteOutcome(page, server);
     stopPictures = takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS);
     await page.goto(workbenchAddress(server.port), { waitUntil: "domcontentloaded" });
-    const { code, via } = await outcome;
+    const { code, via, errors } = await outcome;
     if (via) console.error(`no test result came: ${via}\n${server.log().split("\n").slice(-40).join("\n")}`);
+    if (code !== 0) for (const line of errors) console.error(line);
     return code;
   } catch (error) {
     console.error(error);
@@ -118,10 +119,17 @@ function suiteOutcome(page, server) {
   page.on("console", (message) => {
     if (verbose) console.error(`[console ${message.type()}] ${message.text().slice(0, 400)}`);
   });
-  return new Promise((resolve) => {
+  // Errors are the workbench's own noise in a run that passes, and the explanation in one whose suite never began.
+  const errors = [];
+  let began = false;
+  return new Promise((done) => {
+    const resolve = (result) => done({ ...result, errors: began ? [] : errors });
     void page.exposeFunction("codeAutomationLog", (type, values) => {
       const line = format(...values);
-      if (verbose || (type !== "error" && !NOISE.test(line))) console.log(line);
+      if (type === "error") errors.push(line.slice(0, 1000));
+      const said = type !== "error" && !NOISE.test(line);
+      began ||= said;
+      if (verbose || said) console.log(line);
     });
     void page.exposeFunction("codeAutomationExit", (code) => resolve({ code }));
     page.on("crash", () => resolve({ code: 1, via: "the page crashed" }));
