@@ -20,7 +20,7 @@ const OPERATIONS = new Set(
 
 /** The names of data types. b32, s32 and u32 are one type here: which of them it is never decides by itself. */
 const TYPE =
-  /^(?:pred|[bsuf]\d+(?:x\d+)?|bf16(?:x2)?|tf32|u?e\dm\d(?:x[24])?|ue8m0(?:x2)?|b\d+x\d+(?:_p\d+)?)$/;
+  /^(?:pred|[bsufi]\d+(?:x\d+)?|bf16(?:x2)?|tf32|u?e\dm\d(?:x[24])?|ue8m0(?:x2)?|b\d+x\d+(?:_p\d+)?)$/;
 
 export interface Features {
   /** The words that name the operation; two instructions with other ones are not to be compared. */
@@ -29,7 +29,7 @@ export interface Features {
   readonly words: readonly string[];
   /** `#3` operands, `sreg:clusterid.x`, … */
   readonly operands: readonly string[];
-  /** `1=13`: operand 1 is the constant 13. */
+  /** `replace.elemtype:1=13`: operand 1 is the constant 13. What a constant means depends on all the words. */
   readonly constants: readonly string[];
 }
 
@@ -46,12 +46,13 @@ export function featuresOf(instruction: PtxInstruction): Features {
   const operation = modifiers.filter(
     (word, index) => (index === 0 && FAMILIES.has(opcode)) || OPERATIONS.has(word),
   );
+  const words = modifiers.map((word) => word.replace(/^[bsu](\d+)$/, "i$1"));
   return {
     operation: operation.join("."),
-    words: modifiers.map((word) => word.replace(/^[bsu](\d+)$/, "i$1")),
+    words,
     operands: [`#${operands.length}`, ...operands.flatMap(specialRegister), ...shapeOf(operands)],
     constants: operands.flatMap((operand, index) =>
-      /^(?:0x[\da-f]+|\d+)$/i.test(operand) ? [`${index}=${Number(operand)}`] : [],
+      /^(?:0x[\da-f]+|\d+)$/i.test(operand) ? [`${words.join(".")}:${index}=${Number(operand)}`] : [],
     ),
   };
 }

@@ -30,6 +30,7 @@ interface KnownForm {
 interface Table {
   readonly forms: readonly KnownForm[];
   readonly restricting: ReadonlySet<string>;
+  readonly bySpelling: ReadonlyMap<string, readonly KnownForm[]>;
 }
 
 /** How much the instruction's type weighs against another word when the nearest form is looked for. */
@@ -37,9 +38,24 @@ const TYPE_WEIGHT = 4;
 
 const tables = new Map<string, Table>();
 
+/** Answers already given: sources repeat the same few hundred instructions. */
+const answers = new Map<string, InstructionMatch | null>();
+const MOST_ANSWERS = 4096;
+
 /** The targets of one instruction, or null where nothing measured comes near: unknown is not evidence. */
 export function matchInstruction(instruction: PtxInstruction): InstructionMatch | null {
   const features = featuresOf(instruction);
+  const parts = [instruction.opcode, ...features.words, ...features.operands, ...features.constants];
+  const key = `${parts.join(" ")}${instruction.open ? " open" : ""}`;
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const found = find(instruction, features);
+  if (answers.size >= MOST_ANSWERS) answers.clear();
+  answers.set(key, found);
+  return found;
+}
+
+function find(instruction: PtxInstruction, features: Features): InstructionMatch | null {
   const table = tableOf(instruction.opcode, features.operation);
   if (table.forms.length === 0) return null;
   const found = instruction.open ? null : exactly(table, features);
@@ -57,10 +73,20 @@ function tableOf(opcode: string, operation: string): Table {
     const features = parsed === undefined ? null : featuresOf(parsed);
     if (features?.operation === operation) forms.push({ form, features, all: allOf(features) });
   }
-  const table = { forms, restricting: restrictingOf(forms) };
+  const bySpelling = new Map<string, KnownForm[]>();
+  for (const known of forms) {
+    const key = spelling(known.features);
+    bySpelling.set(key, [...(bySpelling.get(key) ?? []), known]);
+  }
+  const table = { forms, restricting: restrictingOf(forms), bySpelling };
   // A source may hold any number of made-up opcodes; only what was measured is worth keeping.
   if (forms.length > 0) tables.set(key, table);
   return table;
+}
+
+/** The words in an order of their own: PTX lets some of them change places. */
+function spelling(features: Features): string {
+  return [...features.words].sort().join(".");
 }
 
 function allOf(features: Features): Set<string> {
@@ -103,13 +129,12 @@ function missingFrom(set: ReadonlySet<string>, of: Iterable<string>): string[] {
 
 /** Forms with the very same words; where they differ in operands, those with the same operands. */
 function exactly(table: Table, features: Features): InstructionMatch | null {
-  const wanted = [...features.words].sort().join(".");
-  let same = table.forms.filter((known) => [...known.features.words].sort().join(".") === wanted);
+  let same = table.bySpelling.get(spelling(features)) ?? [];
   if (same.length === 0) return null;
   const own = allOf(features);
   const asRestricted = same.filter((known) => agree(table.restricting, known.all, own));
   if (asRestricted.length > 0) same = asRestricted;
-  if (same.some((known) => known.form.targets !== same[0]?.form.targets)) same = leastDistant(same, features);
+  if (same.some((known) => known.form.targets !== same[0]?.form.targets)) same = leastDistant(same, own);
   const masks = new Set(same.map((known) => known.form.targets));
   return {
     form: same[0]?.form.name ?? "",
@@ -131,7 +156,7 @@ function nearest(table: Table, instruction: PtxInstruction, features: Features):
   const own = allOf(features);
   if (instruction.open) return answer(withAllOf(table, features.words));
   const candidates = table.forms.filter((known) => agree(table.restricting, known.all, own));
-  const closest = leastDistant(candidates, features);
+  const closest = leastDistant(candidates, own);
   if (closest.length > 0 && (isFamily(instruction.opcode) || sameTypes(closest, features)))
     return answer(closest);
   return narrowestBound(table, own) ?? sharedAnswer(table, instruction);
@@ -143,11 +168,11 @@ function withAllOf(table: Table, words: readonly string[]): KnownForm[] {
   return table.forms.filter((known) => attested.every((word) => known.all.has(word)));
 }
 
-function leastDistant(candidates: readonly KnownForm[], features: Features): KnownForm[] {
+function leastDistant(candidates: readonly KnownForm[], own: ReadonlySet<string>): KnownForm[] {
   let best = Infinity;
   let closest: KnownForm[] = [];
   for (const known of candidates) {
-    const distance = distanceOf(known.features, features);
+    const distance = distanceOf(known.all, own);
     if (distance < best) closest = [];
     if (distance <= best) closest.push(known);
     best = Math.min(best, distance);
@@ -155,19 +180,20 @@ function leastDistant(candidates: readonly KnownForm[], features: Features): Kno
   return closest;
 }
 
-function distanceOf(one: Features, other: Features): number {
-  const first = allOf(one);
-  const second = allOf(other);
-  return [...missingFrom(first, second), ...missingFrom(second, first)].reduce(
-    (sum, word) => sum + (isType(word) || /^i\d/.test(word) ? TYPE_WEIGHT : 1),
-    0,
-  );
+function distanceOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let distance = 0;
+  for (const word of one) if (!other.has(word)) distance += weightOf(word);
+  for (const word of other) if (!one.has(word)) distance += weightOf(word);
+  return distance;
+}
+
+function weightOf(word: string): number {
+  return isType(word) ? TYPE_WEIGHT : 1;
 }
 
 /** Another type may well be another instruction, unless the opcode is one that comes as a whole. */
 function sameTypes(closest: readonly KnownForm[], features: Features): boolean {
-  const typesOf = (words: readonly string[]): string =>
-    words.filter((word) => isType(word) || /^i\d/.test(word)).join();
+  const typesOf = (words: readonly string[]): string => words.filter(isType).join();
   return closest.some((known) => typesOf(known.features.words) === typesOf(features.words));
 }
 

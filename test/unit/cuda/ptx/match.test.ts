@@ -48,6 +48,9 @@ describe("matchInstruction", () => {
       "mma.sync.aligned.kind::f8f6f4.m16n8k32.row.col.f32.e5m2.e3m2.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3}",
       "120a 120f",
     ],
+    // A constant decides only where all the words are those of the form that it decides for.
+    ["tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%0], 4, %1", "120a 120f"],
+    ["tensormap.replace.tile.swizzle_mode.global.b1024.b32 [%0], 4", ""],
     ["setmaxnreg.inc.sync.aligned.u32 %0", "120a 120f"],
     ["ld.global.nc.v8.u32 {%0, %1, %2, %3, %4, %5, %6, %7}, [%8]", "120 120a 120f"],
   ])("%s", (ptx, expected) => {
