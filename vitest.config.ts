@@ -5,7 +5,14 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 20_000 } },
-      { test: { name: "lsp", include: ["test/lsp/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "lsp",
+          include: ["test/lsp/**/*.test.ts", "test/cli/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "oracle",

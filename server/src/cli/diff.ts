@@ -6,9 +6,10 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
  */
 export function unifiedDiff(path: string, before: Uint8Array, after: Uint8Array): Uint8Array {
   const name = path.replace(/^\/+/, "");
+  const [from, to] = [headerName(`a/${name}`), headerName(`b/${name}`)];
   const patch = createTwoFilesPatch(
-    `a/${name}`,
-    `b/${name}`,
+    from,
+    to,
     bytesAsUnits(before),
     bytesAsUnits(after),
     undefined,
@@ -24,6 +25,13 @@ export function unifiedDiff(path: string, before: Uint8Array, after: Uint8Array)
   const hunks =
     body < 0 ? new Uint8Array() : Uint8Array.from(patch.slice(body), (unit) => unit.charCodeAt(0));
   return concatenated(header, hunks);
+}
+
+/** As git writes names: quoted where a reader of lines would stumble, else ended by a tab where it has blanks. */
+function headerName(name: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f"\\]/.test(name)) return JSON.stringify(name);
+  return name.includes(" ") ? `${name}\t` : name;
 }
 
 function bytesAsUnits(bytes: Uint8Array): string {

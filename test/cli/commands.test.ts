@@ -1,0 +1,180 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { CLEAN, HEADER, JIT_LIST, OPENED } from "../lsp/inputs";
+import { json, run, tree } from "./harness";
+
+interface RegionsJson {
+  readonly file: string;
+  readonly regions: readonly {
+    line: number;
+    endLine: number;
+    parent: number | null;
+    targets: string[];
+    host: unknown;
+  }[];
+}
+
+describe("regions", () => {
+  it("lists every branch with the targets that compile it", () => {
+    const folder = tree({ "x.cuh": `${CLEAN}#if 1\n#if 0\n#else\n#endif\n#endif\n` });
+    const { file, regions } = json<RegionsJson>(run(folder, "regions", "--format", "json", "x.cuh"));
+    expect(file).toBe("x.cuh");
+    expect(regions.map(({ line, endLine, parent }) => [line, endLine, parent])).toEqual([
+      [2, 3, null],
+      [5, 6, null],
+      [8, 11, null],
+      [9, 9, 8],
+      [10, 10, 8],
+    ]);
+    expect(regions[0]).toMatchObject({ host: false });
+    expect(regions[0]?.targets).toContain("sm_120f");
+    expect(regions[0]?.targets).not.toContain("sm_89");
+    expect(regions[3]).toMatchObject({ targets: [], host: false });
+  });
+
+  it("are readable as text, and said to be none where there are none", () => {
+    const folder = tree({ "x.cuh": CLEAN, "y.cuh": "int x;\n" });
+    expect(run(folder, "regions", "x.cuh").out.split("\n")[0]).toBe(
+      "x.cuh:2: #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 900) → sm_90–sm_121 (all variants)",
+    );
+    expect(run(folder, "regions", "y.cuh").out).toBe("no conditional branch in y.cuh: 0 guards read\n");
+    expect(run(folder, "regions", "z.cuh")).toMatchObject({
+      status: 2,
+      err: "sm-lens: z.cuh: no such file or folder\n",
+    });
+    expect(run(folder, "regions", ".")).toMatchObject({ status: 2 });
+  });
+});
+
+describe("explain", () => {
+  it("answers for a line: branch, gates, instructions, fixes", () => {
+    const folder = tree({ "wait.cuh": HEADER, "jit.py": JIT_LIST });
+    const text = run(folder, "explain", "wait.cuh:4").out;
+    expect(text).toMatch(/^wait\.cuh:4\n/);
+    expect(text).toContain("sm_120 does not compile this.");
+    expect(text).toMatch(/fix \(drop-upper-bound\)/);
+    const parsed = json<{ gates: { line: number }[]; regions: { line: number }[] }>(
+      run(folder, "explain", "--format", "json", "wait.cuh:4"),
+    );
+    expect([parsed.gates.map(({ line }) => line), parsed.regions.map(({ line }) => line)]).toEqual([
+      [3],
+      [3],
+    ]);
+    expect(run(folder, "explain", "jit.py:2").out).toContain("supported_major_versions=[9, 10]");
+  });
+
+  it("says so where there is nothing, and refuses a line that is not there", () => {
+    const folder = tree({ "x.cuh": CLEAN });
+    expect(run(folder, "explain", "x.cuh:1").out).toContain(
+      "no condition stands here or around it; nothing excludes sm_120",
+    );
+    expect(run(folder, "explain", "x.cuh:99").err).toContain("there is no line 99");
+    for (const place of ["x.cuh", "x.cuh:0", "x.cuh:99", "y.cuh:1"])
+      expect(run(folder, "explain", place).status).toBe(2);
+  });
+});
+
+describe("fix", () => {
+  it("writes the edit and nothing else: encoding, line ends, mode", () => {
+    const windows = Buffer.concat([
+      Buffer.from([0xef, 0xbb, 0xbf]),
+      Buffer.from(HEADER.replaceAll("\n", "\r\n")),
+      Buffer.from([0xff, 0xe9]),
+    ]);
+    const folder = tree({ "wait.cuh": windows });
+    const file = path.join(folder, "wait.cuh");
+    chmodSync(file, 0o750);
+    const { status, out, err } = run(folder, "fix", "wait.cuh:3");
+    expect([status, out]).toEqual([0, ""]);
+    expect(err).toMatch(/wait\.cuh:3: applied: Drop the upper bound/);
+    const expected = Buffer.from(
+      windows.toString("latin1").replace(" && (__CUDA_ARCH__ < 1200)", ""),
+      "latin1",
+    );
+    expect(readFileSync(file).equals(expected)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o750);
+  });
+
+  it("applies all of a kind, or all preferred ones, and leaves nothing to find", () => {
+    for (const args of [["--all"], ["--all", "--kind", "drop-upper-bound"]]) {
+      const folder = tree({ "wait.cuh": HEADER });
+      expect(run(folder, "fix", "wait.cuh", ...args).status).toBe(0);
+      expect(readFileSync(path.join(folder, "wait.cuh"), "utf8")).toBe(OPENED);
+      expect(run(folder, "scan", "wait.cuh").status).toBe(0);
+    }
+  });
+
+  it("prints with --dry-run a diff that patch takes, to the byte, in any encoding", () => {
+    const contents: Record<string, Buffer> = {
+      "plain.cuh": Buffer.from(HEADER),
+      "no newline.cuh": Buffer.from(HEADER.trimEnd()),
+      "windows.cuh": Buffer.from(`\uFEFF${HEADER.replaceAll("\n", "\r\n")}`),
+      "latin.cuh": Buffer.from(HEADER.replace("wait()", "wait() /* \xe9\xff */"), "latin1"),
+      "sub/late.cuh": Buffer.from(`${"// line\n".repeat(500)}${HEADER}`),
+    };
+    for (const [name, content] of Object.entries(contents)) {
+      const folder = tree({ [name]: content });
+      const { status, bytes } = run(folder, "fix", name, "--all", "--dry-run");
+      expect(status).toBe(0);
+      expect(readFileSync(path.join(folder, name)).equals(content)).toBe(true);
+      const copy = tree({});
+      cpSync(folder, copy, { recursive: true });
+      const patched = spawnSync("patch", ["-p1", "--binary"], { cwd: copy, input: bytes });
+      expect([patched.status, patched.stdout.toString()]).toEqual([
+        0,
+        expect.stringContaining("patching file"),
+      ]);
+      run(folder, "fix", name, "--all");
+      expect(readFileSync(path.join(copy, name)).equals(readFileSync(path.join(folder, name)))).toBe(true);
+    }
+  });
+
+  it("is taken by git apply too", () => {
+    const folder = tree({ "wait.cuh": HEADER });
+    const { bytes } = run(folder, "fix", "wait.cuh:3", "--dry-run");
+    execFileSync("git", ["apply"], { cwd: folder, input: bytes });
+    expect(readFileSync(path.join(folder, "wait.cuh"), "utf8")).toBe(
+      HEADER.replace(" && (__CUDA_ARCH__ < 1200)", ""),
+    );
+  });
+
+  it("prints JSON as documented, and offers other kinds by name", () => {
+    const folder = tree({ "wait.cuh": HEADER });
+    const result = json<{ edits: { newText: string }[]; diff: string; admitsAfter: string[] }>(
+      run(folder, "fix", "wait.cuh:3", "--kind", "add-target", "--dry-run", "--format", "json"),
+    );
+    expect(result.edits).toHaveLength(1);
+    expect(result.admitsAfter).toContain("sm_120");
+    expect(result.admitsAfter).not.toContain("sm_121");
+    expect(result.diff).toMatch(/^--- a\/wait\.cuh/);
+  });
+
+  it("says why where none is offered", () => {
+    const folder = tree({ "wait.cuh": HEADER });
+    expect(run(folder, "fix", "wait.cuh:1")).toMatchObject({ status: 1, out: "" });
+    expect(run(folder, "fix", "wait.cuh:3", "--kind", "nonsense").err).toMatch(/offered: drop-upper-bound/);
+    expect(run(folder, "fix", "wait.cuh").status).toBe(2);
+    json(run(folder, "fix", "wait.cuh:1", "--format", "json"));
+  });
+
+  it("extends a Python list", () => {
+    const folder = tree({ "jit.py": JIT_LIST });
+    expect(run(folder, "fix", "jit.py:2").status).toBe(0);
+    expect(readFileSync(path.join(folder, "jit.py"), "utf8")).toBe(
+      JIT_LIST.replace("[9, 10]", "[9, 10, 12]"),
+    );
+  });
+
+  it("tells when the file cannot be written", () => {
+    const folder = tree({ "wait.cuh": HEADER });
+    writeFileSync(path.join(folder, "other.cuh"), HEADER);
+    if (process.getuid?.() === 0) return; // the superuser may write anything
+    chmodSync(path.join(folder, "other.cuh"), 0o444);
+    expect(run(folder, "fix", "other.cuh:3")).toMatchObject({
+      status: 2,
+      err: "sm-lens: other.cuh: cannot be written: permission denied\n",
+    });
+  });
+});

@@ -1,0 +1,49 @@
+/** Runs the built command line on folders that are gone after the test. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Ajv } from "ajv";
+import { afterEach } from "vitest";
+
+export const CLI = path.join(path.resolve(process.env["SM_LENS_DIST"] ?? "dist"), "cli.js");
+
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export function tree(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-")));
+  folders.push(folder);
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return folder;
+}
+
+export interface Run {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly bytes: Buffer;
+}
+
+export function run(cwd: string, ...args: readonly string[]): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { cwd, maxBuffer: 1 << 28 });
+  return { status, out: stdout.toString(), err: stderr.toString(), bytes: stdout };
+}
+
+const validate = new Ajv({ allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync("docs/json-schema.json", "utf8")) as object,
+);
+
+/** What a command printed as JSON, held against the published schema. */
+export function json<T>({ out }: Run): T {
+  const parsed: unknown = JSON.parse(out);
+  if (!validate(parsed)) throw new Error(`not as documented: ${JSON.stringify(validate.errors, null, 2)}`);
+  return parsed as T;
+}
