@@ -96,6 +96,16 @@ export class Callees {
   }
 }
 
+/** Looks a name up in included files, in the order given: the first that defines it answers. */
+export function elsewhereIn(
+  files: readonly { readonly path: string; readonly callees: Callees }[],
+): Elsewhere {
+  return (name) => {
+    const holder = files.find((file) => file.callees.has(name));
+    return holder?.callees.usesOf(name).map((use) => ({ ...use, file: holder.path })) ?? [];
+  };
+}
+
 export function findInstructions(
   code: Code,
   callees: Callees,

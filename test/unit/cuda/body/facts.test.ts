@@ -4,7 +4,7 @@ import { formNamed } from "../../../../server/src/arch/instructions";
 import { CARRIED_FORMS, carriedBy } from "../../../../server/src/cuda/body/carriers";
 import { bodyFacts, consequenceOf, readBodies } from "../../../../server/src/cuda/body/facts";
 import type { BodyFacts } from "../../../../server/src/cuda/body/facts";
-import { lackedBy, lackedByPlain } from "../../../../server/src/cuda/body/instructions";
+import { elsewhereIn, lackedBy, lackedByPlain } from "../../../../server/src/cuda/body/instructions";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
 import { variantMask } from "../../../../server/src/logic/sets";
 
@@ -138,19 +138,19 @@ describe("instructions", () => {
     ]);
   });
 
-  it("come from elsewhere when asked", () => {
+  it("come from included files when those are given", () => {
     const source = "__global__ void k() {\n#if A\n  far();\n#endif\n}";
-    const scan = scanDirectives(source);
+    const included = 'inline __device__ void far() { asm volatile("wgmma.fence.sync.aligned;"); }';
     const span = { start: source.indexOf("far"), end: source.indexOf("#endif") };
-    const use = {
-      file: "far.h",
-      span: { start: 0, end: 1 },
-      name: "wgmma.fence",
-      targets: 0,
-      approximate: false,
-    };
-    const facts = bodyFacts(readBodies(scan), span, span, (name) => (name === "far" ? [use] : []));
-    expect(facts.instructions).toMatchObject([{ file: "far.h", via: "far" }]);
+    const elsewhere = elsewhereIn([
+      { path: "near.h", callees: readBodies(scanDirectives("void near() { f(); }")).callees },
+      { path: "far.h", callees: readBodies(scanDirectives(included)).callees },
+    ]);
+    const { instructions } = bodyFacts(readBodies(scanDirectives(source)), span, span, elsewhere);
+    expect(instructions).toMatchObject([{ file: "far.h", via: "far", name: "wgmma.fence.sync.aligned" }]);
+    const [use] = instructions;
+    expect(included.slice(use?.span.start, use?.span.end)).toBe("wgmma.fence.sync.aligned");
+    expect(source.slice(use?.at.start, use?.at.end)).toBe("far");
   });
 
   it("that nothing is known of are named apart", () => {
