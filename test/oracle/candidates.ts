@@ -3,9 +3,9 @@
  * a comment or a raw string too. Which of them are directives is for g++ to say, so that the reference does not rest
  * on a lexer of ours.
  */
-const SPLICE = String.raw`(?:\\[ \t\v\f]*\r?\n)`;
+const SPLICE = String.raw`(?:\\[ \t\v\f]*(?:\r\n?|\n))`;
 const COMMENT = String.raw`/${SPLICE}*\*[\s\S]*?\*${SPLICE}*/`;
-const GAP = String.raw`(?:[ \t\v\f\r\0]|${SPLICE}|${COMMENT})*`;
+const GAP = String.raw`(?:[ \t\v\f\0]|${SPLICE}|${COMMENT})*`;
 const NO_IDENTIFIER = String.raw`(?!${SPLICE}*[\w$\u0080-\uffff])`;
 
 const CONDITIONALS = ["ifdef", "ifndef", "if", "elifdef", "elifndef", "elif", "else", "endif"] as const;

@@ -32,7 +32,7 @@ export async function compare(
   const holding = await settle(answers.flatMap(conditionsOf), given);
   const answered = new Map(answers.map((answer) => [answer.span.start, answer]));
   const mismatches: Mismatch[] = [];
-  const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
+  const lineOf = (offset: number): number => text.slice(0, offset).split(/\r\n?|\n/).length;
   for (const branch of branches) {
     const answer = answered.get(branch.offset);
     answered.delete(branch.offset);

@@ -35,7 +35,7 @@ export const VARYING_MACROS: readonly string[] = [
  * that pastes tokens could spell any name, so it keeps them all apart.
  */
 export function groupPasses(text: string): number[][] {
-  const joined = text.replace(/\\[ \t\v\f]*\r?\n/g, "");
+  const joined = text.replace(/\\[ \t\v\f]*(?:\r\n?|\n)/g, "");
   const pastes = /##|%:%:/.test(joined);
   const mentioned = VARYING_MACROS.filter((name) => pastes || joined.includes(name));
   const groups = new Map<string, number[]>();

@@ -98,8 +98,8 @@ async function structureOf(text: string, mode: Mode): Promise<Structure> {
  */
 async function endOf(text: string, directives: readonly Candidate[], mode: Mode): Promise<number | null> {
   const from = directives[directives.length - 1]?.start ?? 0;
-  const ends = [...text.slice(from).matchAll(/(?<!\\[ \t\v\f]*\r?)\n/g)].map(
-    (match) => from + match.index + 1,
+  const ends = [...text.slice(from).matchAll(/(?<!\\[ \t\v\f]*)(?:\r\n?|(?<!\r)\n)/g)].map(
+    (match) => from + match.index + match[0].length,
   );
   const places = [...ends, text.length];
   const mark = unusedWord(text);
@@ -139,7 +139,8 @@ function markBranches(
     const next = conditionals[index + 1];
     const at = next?.hash ?? end;
     if (at === null) return;
-    const line = keepsLines && next !== undefined ? `#line ${text.slice(0, at).split("\n").length}\n` : "";
+    const line =
+      keepsLines && next !== undefined ? `#line ${text.slice(0, at).split(/\r\n?|\n/).length}\n` : "";
     insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}#error ${mark}${index}\n${line}` });
   });
   return insert(text, insertions);

@@ -23,7 +23,8 @@ export interface DirectiveScan {
 }
 
 const INTERESTING = /[\n"'/]/g;
-const LINE_OPENING = /[ \t\f\v\r\0\uFEFF]*/y;
+const LINE_OPENING = /[ \t\f\v\r\0]*/y;
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Keywords whose tokens matter; the text of others (`#error don't`) need not even be well-formed. */
 const WITH_TOKENS = new Set(
@@ -36,7 +37,7 @@ export function scanDirectives(source: string): DirectiveScan {
   const logical = takeOutSplices(source);
   const { text } = logical;
   const directives: Directive[] = [];
-  let at = 0;
+  let at = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   let lineOpens = true;
   while (at < text.length) {
     if (lineOpens) {

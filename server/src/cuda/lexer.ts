@@ -25,9 +25,11 @@ export interface LogicalText {
 }
 
 // GCC takes blanks between the backslash and the line's end as part of the splice, with a warning.
+const LONE_CR = /\r(?!\n)/g;
 const SPLICE = /\\[ \t\f\v]*(?:\r\n|\n)/g;
 
-export function takeOutSplices(source: string): LogicalText {
+export function takeOutSplices(given: string): LogicalText {
+  const source = given.includes("\r") ? given.replace(LONE_CR, "\n") : given;
   const at: number[] = [];
   const removed: number[] = [];
   if (!source.includes("\\")) return { text: source, source, at, removed };
@@ -124,7 +126,7 @@ export function isDigitSeparator(text: string, at: number): boolean {
   return from < at && /[0-9.]/.test(text[from] ?? "") && /^\.?[0-9]/.test(text.slice(from, from + 2));
 }
 
-const BLANK = /[ \t\f\v\r\0\uFEFF]+/y;
+const BLANK = /[ \t\f\v\r\0]+/y;
 const NAME = /[A-Za-z_$\u0080-\uFFFF][A-Za-z0-9_$\u0080-\uFFFF]*/y;
 const NUMBER = /\.?[0-9](?:[eEpP][+-]|'+[0-9A-Za-z_]|[0-9A-Za-z_.])*/y;
 const PUNCTUATOR =
