@@ -9,8 +9,11 @@ import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { deviceMaskOf, variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
+import { analysePython } from "../python/analyse";
+import type { PythonOptions } from "../python/analyse";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
+import { join } from "../text/paths";
 import type { Cancellation, Files } from "../text/files";
 import type { SourceText } from "../text/source";
 import { CudaAnalyser } from "./cuda-report";
@@ -98,7 +101,7 @@ export class Analyser {
     source: SourceText,
     language: Language,
     settings: Settings,
-    _files: Files,
+    files: Files,
     cancellation: Cancellation,
   ): Found {
     if (language === "cuda") {
@@ -113,8 +116,12 @@ export class Analyser {
       const gates = analyseBuild(source);
       return { ...nothing, gates, conditions: gates.length };
     }
-    const fault = this.python === null ? "Python files cannot be read here: there is no parser" : null;
-    return { ...nothing, fault };
+    if (this.python === null)
+      return { ...nothing, fault: "Python files cannot be read here: there is no parser" };
+    return {
+      ...nothing,
+      ...analysePython(source, this.python, pythonOptions(settings, files, cancellation)),
+    };
   }
 
   private gatesOf(source: SourceText, language: Language, settings: Settings, files: Files): readonly Gate[] {
@@ -125,6 +132,12 @@ export class Analyser {
 }
 
 const nothing: Found = { gates: [], regions: [], conditions: 0, dependsOn: [], wanted: [], fault: null };
+
+function pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
+  const { root, followIncludes } = settings;
+  if (!followIncludes || root === "") return { cancellation };
+  return { files, roots: [root, join(root, "python"), join(root, "src")], cancellation };
+}
 
 function askedOf(gate: Gate, target: string): Mask {
   return gate.domain === "targets" ? variantMask(target) : deviceMaskOf(target);

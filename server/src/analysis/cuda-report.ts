@@ -1,7 +1,10 @@
+import { readBodies } from "../cuda/body/facts";
+import type { BodyFile } from "../cuda/body/facts";
 import { branchReader } from "../cuda/branch-facts";
 import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
+import { analyseHost, mayHoldHostGates } from "../cuda/host/analyse";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate } from "../gates/gate";
@@ -24,7 +27,7 @@ export class CudaAnalyser {
     const file = readCudaFile(source, this.session(settings), cancellation);
     const regions = regionsOf(file);
     return {
-      gates: guardGates(file, asked, branchReader(file)),
+      gates: gatesOf(file, asked),
       regions: regions.map(flatten),
       dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
     };
@@ -32,8 +35,7 @@ export class CudaAnalyser {
 
   /** The gates alone, for checking an edit. */
   gates(source: SourceText, settings: Settings, asked: Mask, cancellation: Cancellation): readonly Gate[] {
-    const file: CudaFile = readCudaFile(source, this.session(settings), cancellation);
-    return guardGates(file, asked, branchReader(file));
+    return gatesOf(readCudaFile(source, this.session(settings), cancellation), asked);
   }
 
   private session(settings: Settings): CudaSession {
@@ -45,6 +47,16 @@ export class CudaAnalyser {
     }
     return session;
   }
+}
+
+/** Guards and host checks; the code between directives is read only where one of them has to look at it. */
+function gatesOf(file: CudaFile, asked: Mask): readonly Gate[] {
+  let bodies: BodyFile | undefined;
+  const bodiesOf = (): BodyFile => (bodies ??= readBodies(file.scan));
+  const guards = guardGates(file, asked, branchReader(file, bodiesOf));
+  if (!mayHoldHostGates(file.source.text)) return guards;
+  const checks = analyseHost(file.source, bodiesOf().code);
+  return [...guards, ...checks].sort((a, b) => a.span.start - b.span.start);
 }
 
 /** Who is excluded is whoever is in none of the others. */

@@ -1,5 +1,7 @@
 import { basename, extension } from "../text/paths";
 import { isBuildFile, mayHoldBuildGates } from "../build/analyse";
+import { mayHoldHostGates } from "../cuda/host/analyse";
+import { mayHoldGates as mayHoldPythonGates } from "../python/analyse";
 import type { Language } from "./report";
 
 const CUDA_EXTENSIONS = new Set("cuh cu h hpp hxx hh cpp cc cxx c inl inc ipp tpp jinja".split(" "));
@@ -22,12 +24,13 @@ export function languageOf(path: string, languageId?: string): Language | null {
   return languageId === undefined ? null : (EDITOR_LANGUAGES[languageId] ?? null);
 }
 
-/** A text without any of these words holds no gate of its language; a scan skips it without reading further. */
-const TELLING: Readonly<Record<"cuda" | "python", RegExp>> = {
-  cuda: /__CUDA_ARCH/,
-  python: /capabilit|[sS][mM]_?\d|compute_|[aA][rR][cC][hH]|major|\bcc\b/,
+const HOLDS: Readonly<Record<Language, (text: string) => boolean>> = {
+  cuda: (text) => text.includes("__CUDA_ARCH") || mayHoldHostGates(text),
+  python: mayHoldPythonGates,
+  build: mayHoldBuildGates,
 };
 
+/** Whether a text can hold a gate at all; where not, a scan skips it without reading further. */
 export function mayHoldGates(language: Language, text: string): boolean {
-  return language === "build" ? mayHoldBuildGates(text) : TELLING[language].test(text);
+  return HOLDS[language](text);
 }

@@ -1,7 +1,7 @@
 /** What the code of a conditional branch is and does, worked out when first asked for. */
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import { bodyFacts, readBodies } from "./body/facts";
+import { bodyFacts } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
 import type { BodyInstruction } from "./body/instructions";
 import { possibleIn } from "./chain";
@@ -18,14 +18,12 @@ export interface BranchReader {
   instructionsFor(branch: Branch, asked: Mask): readonly BodyInstruction[];
 }
 
-export function branchReader(file: CudaFile): BranchReader {
+export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchReader {
   const known = new Map<Branch, BodyFacts>();
-  let bodies: BodyFile | undefined;
   const factsOf = (branch: Branch): BodyFacts => {
     let facts = known.get(branch);
     if (facts === undefined) {
-      bodies ??= readBodies(file.scan);
-      facts = bodyFacts(bodies, branch.body, chainSpan(branch.chain));
+      facts = bodyFacts(bodiesOf(), branch.body, chainSpan(branch.chain));
       known.set(branch, facts);
     }
     return facts;

@@ -1,3 +1,6 @@
+import { buildAddArch } from "./build-add-arch";
+import { buildMatchName } from "./build-match-name";
+import { buildWidenSuffix } from "./build-widen-suffix";
 import type { FixKind } from "./fix-kind";
 import { guardAddFamily, guardAddTarget } from "./guard-add";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
@@ -11,4 +14,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   guardAddFamily,
   guardAddTarget,
   guardNarrow,
+  buildAddArch,
+  buildMatchName,
+  buildWidenSuffix,
 ];
