@@ -112,6 +112,7 @@ describe("fix", () => {
       "no newline.cuh": Buffer.from(HEADER.trimEnd()),
       "windows.cuh": Buffer.from(`\uFEFF${HEADER.replaceAll("\n", "\r\n")}`),
       "latin.cuh": Buffer.from(HEADER.replace("wait()", "wait() /* \xe9\xff */"), "latin1"),
+      'od"d.cuh': Buffer.from(HEADER),
       "sub/late.cuh": Buffer.from(`${"// line\n".repeat(500)}${HEADER}`),
     };
     for (const [name, content] of Object.entries(contents)) {

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { createTwoFilesPatch, OMIT_HEADERS } from "diff";
 
 /**
  * A unified diff as `patch -p1` takes it. Bytes are compared one unit each, so that a file in any encoding, valid or
@@ -6,32 +6,23 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
  */
 export function unifiedDiff(path: string, before: Uint8Array, after: Uint8Array): Uint8Array {
   const name = path.replace(/^\/+/, "");
-  const [from, to] = [headerName(`a/${name}`), headerName(`b/${name}`)];
-  const patch = createTwoFilesPatch(
-    from,
-    to,
-    bytesAsUnits(before),
-    bytesAsUnits(after),
-    undefined,
-    undefined,
-    {
-      context: 3,
-      headerOptions: FILE_HEADERS_ONLY,
-    },
+  const options = { context: 3, headerOptions: OMIT_HEADERS };
+  const [old, edited] = [bytesAsUnits(before), bytesAsUnits(after)];
+  const hunks = createTwoFilesPatch("", "", old, edited, undefined, undefined, options);
+  const header = `--- ${headerName(`a/${name}`)}\n+++ ${headerName(`b/${name}`)}\n`;
+  return concatenated(
+    new TextEncoder().encode(header),
+    Uint8Array.from(hunks, (unit) => unit.charCodeAt(0)),
   );
-  // The name is text, the rest are bytes: only the header lines are encoded.
-  const body = patch.indexOf("@@");
-  const header = new TextEncoder().encode(patch.slice(0, body < 0 ? patch.length : body));
-  const hunks =
-    body < 0 ? new Uint8Array() : Uint8Array.from(patch.slice(body), (unit) => unit.charCodeAt(0));
-  return concatenated(header, hunks);
 }
 
 /** As git writes names: quoted where a reader of lines would stumble, else ended by a tab where it has blanks. */
 function headerName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f"\\]/.test(name)) return JSON.stringify(name);
-  return name.includes(" ") ? `${name}\t` : name;
+  if (!/[\p{Cc}"\\]/u.test(name)) return name.includes(" ") ? `${name}\t` : name;
+  const quoted = name.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (control) => {
+    return `\\${control.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  });
+  return `"${quoted}"`;
 }
 
 function bytesAsUnits(bytes: Uint8Array): string {
