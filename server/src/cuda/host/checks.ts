@@ -1,0 +1,249 @@
+/** Conditions that refuse, or answer, in one place: check macros, `static_assert`, `return`, and named conditions. */
+import type { Consequence, Gate } from "../../gates/gate";
+import type { Mask } from "../../logic/sets";
+import { claimOfName, isPredicateName } from "./claims";
+import type { Condition } from "./condition";
+import { bare, parseExpression, type Expression } from "./expression";
+import { makeGate } from "./host-gate";
+import {
+  claimIn,
+  conditionIn,
+  definitionOf,
+  ownCode,
+  remarksFor,
+  shapeOf,
+  spanOf,
+  type HostReader,
+} from "./reader";
+import type { Range } from "./statements";
+import { isUnknown, truthSets } from "./values";
+
+export interface Check {
+  /** The token index of the macro's name. */
+  readonly at: number;
+  readonly condition: Range;
+  /** The rest of its arguments. */
+  readonly rest: Range;
+}
+
+const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)(?!\w*_(?:EQ|NE|GE|GT|LE|LT)$)\w*$|^assert$/;
+
+/** Every call of a macro that refuses when its first argument is false. */
+export function checksOf(reader: HostReader): Check[] {
+  const { tokens, partners, macros } = reader.code;
+  const found: Check[] = [];
+  tokens.forEach((token, at) => {
+    if (token.kind !== "name" || tokens[at + 1]?.text !== "(") return;
+    const macro = macros.get(token.text);
+    const refuses =
+      macro?.parameters?.length !== 0 &&
+      macro?.body.some((part) => /^(?:throw|abort|exit)$/.test(part.text) || CHECK.test(part.text));
+    if (!(refuses ?? false) && !CHECK.test(token.text)) return;
+    const close = partners[at + 1] ?? -1;
+    if (close < 0) return;
+    let end = at + 2;
+    while (end < close && tokens[end]?.text !== ",")
+      end = (partners[end] ?? -1) > end ? (partners[end] ?? end) + 1 : end + 1;
+    found.push({ at, condition: { from: at + 2, to: end }, rest: { from: end, to: close } });
+  });
+  return found;
+}
+
+export function checkGates(reader: HostReader, checks: readonly Check[]): Gate[] {
+  return checks.flatMap((check) => {
+    const condition = conditionIn(reader, check.condition);
+    if (condition === null) return [];
+    const range = { from: check.at, to: check.rest.to };
+    return [
+      gateOf(reader, condition, check.at, "check", "raises", {
+        claim: claimIn(reader.code, check.rest),
+        range,
+      }),
+    ];
+  });
+}
+
+/** `static_assert` on architecture tags: which tag it is, is decided where the template is used. */
+export function assertionGates(reader: HostReader): Gate[] {
+  const { tokens, partners } = reader.code;
+  return tokens.flatMap((token, at) => {
+    const close =
+      token.text === "static_assert" && tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
+    if (close < 0) return [];
+    let end = at + 2;
+    while (end < close && tokens[end]?.text !== ",")
+      end = (partners[end] ?? -1) > end ? (partners[end] ?? end) + 1 : end + 1;
+    const condition = conditionIn(reader, { from: at + 2, to: end });
+    if (condition === null) return [];
+    const exempt = (): string => "the code that uses the template chooses the architecture";
+    return [
+      gateOf(reader, condition, at, "static_assert", "traps", {
+        claim: null,
+        range: { from: at, to: close },
+        exempt,
+      }),
+    ];
+  });
+}
+
+export function returnGates(reader: HostReader): Gate[] {
+  const { tokens } = reader.code;
+  const gates: Gate[] = [];
+  tokens.forEach((token, at) => {
+    if (token.text !== "return") return;
+    const owner = reader.evaluator.scope.functionAt(at);
+    const end = endOfValue(reader, at + 1);
+    const condition = conditionIn(reader, { from: at + 1, to: end });
+    if (owner === null || condition === null || !isLogical(condition)) {
+      gates.push(...choicesIn(reader, at, { from: at + 1, to: end }));
+      return;
+    }
+    const name = tokens.find(
+      (part) => part.start === owner.nameSpan.end - (owner.name.split("::").at(-1)?.length ?? 0),
+    );
+    const exempt = (): string | null => (isPredicateName(owner.name) ? "predicate" : null);
+    const form = isPredicateName(owner.name) ? "predicate" : "return";
+    gates.push(
+      gateOf(reader, condition, at, form, "returns false", {
+        claim: name ? claimOfName(name) : null,
+        exempt,
+        range: { from: at, to: end },
+      }),
+    );
+  });
+  return gates;
+}
+
+/** `const bool is_sm90 = …`: a name for a test; `const bool fast = …`: the list that its uses go by. */
+export function definitionGates(reader: HostReader): Gate[] {
+  const { tokens } = reader.code;
+  const gates: Gate[] = [];
+  tokens.forEach((token, at) => {
+    if (token.text !== "=" || tokens[at - 1]?.kind !== "name") return;
+    const name = tokens[at - 1];
+    const range = { from: at + 1, to: endOfValue(reader, at + 1) };
+    if (name === undefined || range.to <= range.from) return;
+    const condition = mayHoldCondition(reader, range) ? conditionIn(reader, range) : null;
+    if (condition === null || !isLogical(condition)) {
+      if (mayHoldCondition(reader, range)) gates.push(...choicesIn(reader, at, range));
+      return;
+    }
+    const predicate = isPredicateName(name.text);
+    const exempt = (): string | null => (predicate ? "predicate" : null);
+    const form = predicate ? "predicate" : "definition";
+    gates.push(
+      gateOf(reader, condition, at - 1, form, null, {
+        claim: claimOfName(name),
+        exempt,
+        range: { from: at - 1, to: range.to },
+      }),
+    );
+  });
+  return gates;
+}
+
+function mayHoldCondition(reader: HostReader, range: Range): boolean {
+  for (let at = range.from; at < range.to; at++) {
+    if (/^(?:==|!=|[<>]=?|&&|\|\||\?|!|and|or|not)$/.test(reader.code.tokens[at]?.text ?? "")) return true;
+  }
+  return false;
+}
+
+function endOfValue(reader: HostReader, from: number): number {
+  const { tokens, partners } = reader.code;
+  let at = from;
+  while (at < tokens.length && at - from < 600) {
+    const text = tokens[at]?.text ?? "";
+    if (
+      text === ";" ||
+      text === "}" ||
+      text === ")" ||
+      text === "]" ||
+      (text === "," && tokens[from - 1]?.text !== "return")
+    )
+      return at;
+    const partner = partners[at] ?? -1;
+    at = partner > at ? partner + 1 : at + 1;
+  }
+  return at;
+}
+
+function isLogical(condition: Condition): boolean {
+  if (bare(condition.expression).kind === "conditional") return false;
+  return condition.values.every((value) => typeof value === "boolean" || isUnknown(value));
+}
+
+/** `SM >= 90 ? 2 : 0` anywhere in a value. */
+function choicesIn(reader: HostReader, at: number, range: Range): Gate[] {
+  const { tokens } = reader.code;
+  let asks = false;
+  for (let index = range.from; index < range.to && !asks; index++) asks = tokens[index]?.text === "?";
+  const expression = asks ? parseExpression(tokens, range.from, range.to) : null;
+  if (expression === null) return [];
+  return conditionals(expression).flatMap((choice) => {
+    const values = reader.evaluator.evaluate(choice.test, range.from);
+    const known = values.filter((value) => !isUnknown(value));
+    if (new Set(known.map(String)).size < 2) return [];
+    const condition = { expression: choice.test, values, at: range.from };
+    const refuses = /^(?:false|nullptr|NULL)$/.test(reader.source.text.slice(choice.no.start, choice.no.end));
+    return [
+      gateOf(reader, condition, at, "choice", refuses ? "returns false" : "falls back", {
+        claim: null,
+        span: { start: choice.test.start, end: choice.test.end },
+      }),
+    ];
+  });
+}
+
+function conditionals(expression: Expression): (Expression & { kind: "conditional" })[] {
+  switch (expression.kind) {
+    case "conditional":
+      return [expression, ...[expression.test, expression.yes, expression.no].flatMap(conditionals)];
+    case "group":
+      return conditionals(expression.inner);
+    case "unary":
+      return conditionals(expression.operand);
+    case "binary":
+      return [...conditionals(expression.left), ...conditionals(expression.right)];
+    case "call":
+      return expression.arguments.flatMap(conditionals);
+    default:
+      return [];
+  }
+}
+
+interface Details {
+  readonly claim: Gate["claim"];
+  readonly range?: Range;
+  readonly span?: Gate["span"];
+  exempt?(excluded: Mask): string | null;
+}
+
+function gateOf(
+  reader: HostReader,
+  condition: Condition,
+  at: number,
+  form: string,
+  consequence: Consequence | null,
+  details: Details,
+): Gate {
+  const { yes, depends } = truthSets(condition.values);
+  const admitted = depends.reduce((mask, part) => mask | part.mask, yes);
+  const whole =
+    details.range === undefined
+      ? condition.expression
+      : spanOf(reader.code, details.range.from, details.range.to);
+  return makeGate(reader.evaluator, {
+    form,
+    span: details.span ?? { start: reader.code.tokens[at]?.start ?? 0, end: condition.expression.end },
+    condition,
+    values: condition.values,
+    negated: false,
+    consequence,
+    remarks: remarksFor(reader, whole),
+    claim: details.claim,
+    definedAt: definitionOf(reader, condition),
+    shape: shapeOf(reader, condition, false, false),
+    exempt: (excluded) => details.exempt?.(excluded) ?? ownCode(reader, at, admitted, excluded),
+  });
+}

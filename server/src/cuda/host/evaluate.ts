@@ -1,0 +1,329 @@
+/** Evaluates expressions on every device at once. Names are followed to what they stand for in the file. */
+import { DEVICES, type Device } from "../../arch/devices";
+import type { Span } from "../../text/source";
+import { bare, pathOf, type Expression, parseExpression } from "./expression";
+import {
+  archInName,
+  GGML_CAPABILITIES,
+  isDeviceObject,
+  isVersionObject,
+  unitOfName,
+  type Unit,
+} from "./names";
+import type { Binding, Scope } from "./scope";
+import { and, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
+
+/** How deep definitions are followed. */
+const DEEPEST = 8;
+
+interface Context {
+  readonly session: Evaluator;
+  /** The token from which names are looked up. */
+  readonly at: number;
+  readonly depth: number;
+  /** The unit for names that do not tell theirs; null where no comparison has settled it. */
+  readonly unit: Unit | null;
+  readonly parameters: ReadonlyMap<string, (unit: Unit | null) => Values>;
+}
+
+/** Evaluates the expressions of one file; what a variable stands for is worked out once. */
+export class Evaluator {
+  readonly scope: Scope;
+  private readonly known = new Map<string, Values | null>();
+  private readonly evaluated = new WeakMap<Expression, Values>();
+
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  /** What the expression comes to; `at` is the token index that its names are seen from. */
+  evaluate(expression: Expression, at: number): Values {
+    return valuesOf(expression, { session: this, at, depth: 0, unit: null, parameters: NO_PARAMETERS });
+  }
+
+  /** Parts of a condition are asked about again and again; out of a comparison and of a call each has one answer. */
+  once(expression: Expression, context: Context): Values {
+    if (context.unit !== null || context.parameters.size > 0) return compute(expression, context);
+    let values = this.evaluated.get(expression);
+    if (values === undefined) {
+      values = compute(expression, context);
+      this.evaluated.set(expression, values);
+    }
+    return values;
+  }
+
+  bound(binding: Binding, unit: Unit | null, compute: () => Values | null): Values | null {
+    const key = `${binding.at} ${unit ?? ""}`;
+    let values = this.known.get(key);
+    if (values === undefined) {
+      values = compute();
+      this.known.set(key, values);
+    }
+    return values;
+  }
+}
+
+const NO_PARAMETERS: Context["parameters"] = new Map();
+
+function valuesOf(expression: Expression, context: Context): Values {
+  return context.session.once(expression, context);
+}
+
+function compute(expression: Expression, context: Context): Values {
+  switch (expression.kind) {
+    case "number":
+    case "boolean":
+      return everywhere(expression.value);
+    case "group":
+      return valuesOf(expression.inner, context);
+    case "unary":
+      return unary(expression, context);
+    case "binary":
+      return binary(expression, context);
+    case "conditional": {
+      const [test, yes, no] = [expression.test, expression.yes, expression.no].map((part) =>
+        valuesOf(part, context),
+      );
+      return DEVICES.map((_, index) => {
+        const truth = truthOf(test?.[index] ?? false);
+        return isUnknown(truth) ? unknownOf(expression, context) : ((truth ? yes : no)?.[index] ?? false);
+      });
+    }
+    case "path":
+      return pathValues(expression, expression.parts, expression.generic, context);
+    case "call":
+      return callValues(expression, context);
+    case "opaque":
+      return everywhere(unknownOf(expression, context));
+  }
+}
+
+function unknownOf(span: Span, context: Context): { unknown: string } {
+  const text = context.session.scope.code.logical.source.slice(span.start, span.end);
+  return { unknown: text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ").replace(/\\?\s+/g, " ") };
+}
+
+function unary(expression: Expression & { kind: "unary" }, context: Context): Values {
+  const operand = valuesOf(expression.operand, context);
+  if (expression.operator === "!") return operand.map(not);
+  return operand.map((value) => {
+    if (typeof value !== "number") return unknownOf(expression, context);
+    if (expression.operator === "-") return -value;
+    return expression.operator === "+" ? value : unknownOf(expression, context);
+  });
+}
+
+const COMPARES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+};
+
+const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>> = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => (b === 0 ? NaN : Math.trunc(a / b)),
+  "%": (a, b) => (b === 0 ? NaN : a % b),
+};
+
+function binary(expression: Expression & { kind: "binary" }, context: Context): Values {
+  const { operator, left, right } = expression;
+  const compare = COMPARES[operator];
+  if (compare !== undefined) return compared(expression, compare, context);
+  const a = valuesOf(left, context);
+  const b = valuesOf(right, context);
+  const compute = COMPUTES[operator];
+  return DEVICES.map((_, index) => {
+    const [x, y] = [a[index] ?? false, b[index] ?? false];
+    if (operator === "&&") return and(x, y);
+    if (operator === "||") return or(x, y);
+    if ((operator === "|" || operator === "&") && typeof x === "boolean" && typeof y === "boolean") {
+      return operator === "|" ? x || y : x && y;
+    }
+    if (compute === undefined || typeof x !== "number" || typeof y !== "number")
+      return unknownOf(expression, context);
+    const result = compute(x, y);
+    return Number.isNaN(result) ? unknownOf(expression, context) : result;
+  });
+}
+
+const UNITS: readonly Unit[] = ["tenfold", "hundredfold"];
+
+function compared(
+  expression: Expression & { kind: "binary" },
+  compare: (a: number, b: number) => boolean,
+  context: Context,
+): Values {
+  for (const unit of UNITS) {
+    const a = valuesOf(expression.left, { ...context, unit });
+    const b = valuesOf(expression.right, { ...context, unit });
+    if (!arePlausible(a, b, expression.operator)) continue;
+    return DEVICES.map((_, index) => {
+      const [x, y] = [a[index], b[index]];
+      const known =
+        (typeof x === "number" || typeof x === "boolean") &&
+        (typeof y === "number" || typeof y === "boolean");
+      return known ? compare(Number(x), Number(y)) : unknownOf(expression, context);
+    });
+  }
+  return everywhere(unknownOf(expression, context));
+}
+
+/** Whether both sides can be about the same thing: 90 against 75 to 121, 900 against 750 to 1210; not 132 or 3. */
+function arePlausible(a: Values, b: Values, operator: string): boolean {
+  const constant = constantOf(a) ?? constantOf(b);
+  const ranging = constantOf(a) === null ? a : b;
+  const numbers = ranging.filter((value) => typeof value === "number");
+  if (constant === null || numbers.length !== ranging.length) return true;
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  // a minor, or a difference: nothing to hold it against
+  if (least < 5) return constant >= 0;
+  const far = operator === "==" || operator === "!=" ? 1.09 : 1.16;
+  return constant >= least * 0.4 && constant <= most * far;
+}
+
+function constantOf(values: Values): number | null {
+  const [first] = values;
+  return typeof first === "number" && values.every((value) => value === first) ? first : null;
+}
+
+function capability(unit: Unit): Values {
+  return DEVICES.map((device) => inUnit(device, unit));
+}
+
+function inUnit(device: Device, unit: Unit): number {
+  if (unit === "major") return device.major;
+  if (unit === "minor") return device.minor;
+  return unit === "tenfold" ? device.capability : device.capability * 10;
+}
+
+function pathValues(span: Span, parts: readonly string[], generic: string, context: Context): Values {
+  const name = parts.at(-1) ?? "";
+  const unknown = everywhere(unknownOf(span, context));
+  if (parts.length === 1) return nameValues(span, name, context);
+  if (name === "major" || name === "minor") {
+    const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
+    const known =
+      isDeviceObject(object) || (context.session.scope.hasMajorAndMinor && !isVersionObject(object));
+    return known && object !== "?" ? capability(name) : unknown;
+  }
+  if (name === "value" || /^is_same_v$/.test(name)) return sameTag(generic) ?? unknown;
+  const constant = archInName(name) ?? context.session.scope.enumeratorOf(name) ?? tagConstant(parts);
+  if (constant !== null) return everywhere(constant);
+  return byName(name, span, context);
+}
+
+/** `Sm90::kMinComputeCapability` is 90. */
+function tagConstant(parts: readonly string[]): number | null {
+  const tag = parts.map(archInName).find((arch) => arch !== null) ?? null;
+  return tag !== null && /ComputeCapability/.test(parts.at(-1) ?? "") ? tag : null;
+}
+
+/** `is_same<ArchTag, cutlass::arch::Sm120>`: a tag stands for the devices of its kind. */
+function sameTag(generic: string): Values | null {
+  const [left = "", right = ""] = generic.split(",").map((argument) => argument.split("::").at(-1) ?? "");
+  const arch = archInName(right) ?? archInName(left);
+  const other = archInName(right) === null ? right : left;
+  if (arch === null || !/arch|tag|sm/i.test(other) || generic.split(",").length !== 2) return null;
+  const family = DEVICES.filter((device) => device.major === Math.floor(arch / 10));
+  const nearest = family.filter((device) => device.capability <= arch).at(-1);
+  return DEVICES.map((device) => device.major === nearest?.major && device.capability >= arch);
+}
+
+function nameValues(span: Span, name: string, context: Context): Values {
+  const { at, depth, parameters } = context;
+  const { scope } = context.session;
+  const given = parameters.get(name);
+  if (given !== undefined) return given(context.unit);
+  if (depth > DEEPEST) return everywhere(unknownOf(span, context));
+  if (name in GGML_CAPABILITIES) return everywhere(GGML_CAPABILITIES[name] ?? 0);
+  const query = scope.queryOf(name, at);
+  if (query !== null) return capability(query.unit);
+  if (!scope.isReassigned(name, at)) {
+    const binding = scope.bindingOf(name, at);
+    const bound = binding === null ? null : bindingValues(binding, context);
+    if (bound !== null) return bound;
+    const macro = scope.code.macros.get(name);
+    const body = macro?.parameters === null ? parseExpression(macro.body, 0, macro.body.length) : null;
+    if (body !== null) return valuesOf(body, { ...context, depth: depth + 1 });
+  }
+  const constant = scope.enumeratorOf(name) ?? archInName(name);
+  return constant === null ? byName(name, span, context) : everywhere(constant);
+}
+
+/** What a variable was made of; null where that says nothing and its name must tell. */
+function bindingValues(binding: Binding, context: Context): Values | null {
+  return context.session.bound(binding, context.unit, () => computeBinding(binding, context));
+}
+
+function computeBinding(binding: Binding, context: Context): Values | null {
+  const expression = parseExpression(context.session.scope.code.tokens, binding.from, binding.to);
+  if (expression === null) return null;
+  const inner = { ...context, at: binding.at, depth: context.depth + 1, parameters: NO_PARAMETERS };
+  const values = valuesOf(expression, inner);
+  const source = bare(expression);
+  const known = values.filter((value) => !isUnknown(value));
+  // a variable that starts with a number may be written through a pointer
+  const isNumber = known.length === values.length && new Set(known).size === 1;
+  if (isNumber) return binding.constant ? values : null;
+  if (known.length > 0) return values;
+  const telling = source.kind === "path" || source.kind === "call" || source.kind === "opaque";
+  const version = telling && isVersionObject(pathOf(source).at(-1) ?? "");
+  return telling && !version ? null : everywhere(unknownOf(tokenSpan(binding, context), context));
+}
+
+function tokenSpan(binding: Binding, context: Context): Span {
+  return context.session.scope.code.tokens[binding.at] ?? { start: 0, end: 0 };
+}
+
+/** A name that tells by itself. */
+function byName(name: string, span: Span, context: Context): Values {
+  const unknown = everywhere(unknownOf(span, context));
+  if (name === "major" || name === "minor") {
+    const plain =
+      context.session.scope.hasMajorAndMinor && context.session.scope.bindingOf(name, context.at) === null;
+    return plain ? capability(name) : unknown;
+  }
+  const unit = unitOfName(name);
+  if (unit === null) return unknown;
+  if (unit !== "any") return capability(unit);
+  return context.unit === null ? unknown : capability(context.unit);
+}
+
+const TRANSPARENT = /^(?:static_cast|int|__builtin_expect|likely|unlikely|bool|size_t|int32_t|uint32_t)$/;
+
+function callValues(expression: Expression & { kind: "call" }, context: Context): Values {
+  const { depth } = context;
+  const { scope } = context.session;
+  const path = pathOf(expression.callee);
+  const name = path.at(-1) ?? "";
+  const [first] = expression.arguments;
+  if (TRANSPARENT.test(name) && first !== undefined) return valuesOf(first, context);
+  if (/^GGML_CUDA_CC_IS_NVIDIA$/.test(name)) return everywhere(true);
+  if (/^GGML_CUDA_CC_IS_[A-Z0-9]+$/.test(name)) return everywhere(false);
+  const oneLiner = depth > DEEPEST ? null : scope.oneLinerOf(name);
+  if (oneLiner !== null) {
+    const parameters = new Map<string, (unit: Unit | null) => Values>();
+    oneLiner.parameters.forEach((parameter, index) => {
+      const argument = expression.arguments[index];
+      if (argument !== undefined)
+        parameters.set(parameter, (unit) => valuesOf(argument, { ...context, unit }));
+    });
+    const values = valuesOf(oneLiner.result, {
+      ...context,
+      at: oneLiner.body.open + 1,
+      depth: depth + 1,
+      parameters,
+    });
+    if (values.some((value) => !isUnknown(value))) return values;
+  }
+  if (name === "value" || name === "is_same_v") return everywhere(unknownOf(expression, context));
+  return expression.arguments.length <= 2
+    ? byName(name, expression, context)
+    : everywhere(unknownOf(expression, context));
+}

@@ -1,0 +1,81 @@
+/** Makes gates of conditions on the device. */
+import { DEVICES } from "../../arch/devices";
+import type { Claim, Consequence, Evidence, Gate } from "../../gates/gate";
+import { maskWhere, type Mask } from "../../logic/sets";
+import type { Span } from "../../text/source";
+import { decidingOperand, type Condition } from "./condition";
+import type { Evaluator } from "./evaluate";
+import type { HostShape } from "./shape";
+import { not, truthSets, type Values } from "./values";
+
+export interface HostGate {
+  readonly form: string;
+  /** From the keyword to the end of the condition. */
+  readonly span: Span;
+  readonly condition: Condition | null;
+  /** Where the device gets in; with `negated`, the condition's own values turned round. */
+  readonly values: Values;
+  /** Whether the condition must fail for a device to get in. */
+  readonly negated: boolean;
+  readonly consequence: Consequence | null;
+  readonly remarks: readonly Evidence[];
+  readonly claim: Claim | null;
+  readonly definedAt: Gate["definedAt"];
+  readonly shape: HostShape | null;
+  /** What exempts it beside what holds for every gate. */
+  exempt(excluded: Mask): string | null;
+}
+
+export function makeGate(evaluator: Evaluator, host: HostGate): Gate {
+  const { yes, no, depends } = truthSets(host.values);
+  const { condition } = host;
+  return {
+    layer: "cuda-host",
+    form: host.form,
+    span: host.span,
+    text: evaluator.scope.code.logical.source.slice(host.span.start, host.span.end),
+    domain: "devices",
+    admission: { admits: yes, excludes: no, depends },
+    exact: null,
+    host: null,
+    operandFor: (excluded) =>
+      condition === null ? null : decidingOperand(evaluator, condition, indexesOf(excluded), !host.negated),
+    consequence: host.consequence,
+    instructions: [],
+    remarks: host.remarks,
+    definedAt: host.definedAt,
+    exemptFor: (excluded) =>
+      host.exempt(excluded) ??
+      exemptByDevices(host, yes | depends.reduce((mask, part) => mask | part.mask, 0), excluded),
+    claim: host.claim,
+    shape: host.shape,
+  };
+}
+
+export function admittedBy(condition: Condition, negated: boolean): Values {
+  return negated ? condition.values.map(not) : condition.values;
+}
+
+function indexesOf(mask: Mask): number[] {
+  return DEVICES.map((_, index) => index).filter((index) => (mask >> index) & 1);
+}
+
+const HOPPER = 90;
+
+function exemptByDevices(host: HostGate, admitted: Mask, excluded: Mask): string | null {
+  const rivals = admitted & ~excluded & maskWhere(DEVICES, (device) => device.capability >= HOPPER);
+  if (rivals === 0) return "no newer device gets in";
+  const newest = Math.max(
+    ...DEVICES.filter((_, index) => (admitted >> index) & 1).map((device) => device.capability),
+  );
+  const upTo = maskWhere(DEVICES, (device) => device.capability <= newest);
+  const others =
+    host.consequence === "falls back" || host.consequence === "other arm" || host.consequence === "skipped";
+  return others && admitted === upTo ? "the arm of older devices" : null;
+}
+
+/** Devices of the same major as one of `excluded`. */
+export function siblingsOf(excluded: Mask): Mask {
+  const majors = new Set(DEVICES.filter((_, index) => (excluded >> index) & 1).map((device) => device.major));
+  return maskWhere(DEVICES, (device) => majors.has(device.major));
+}

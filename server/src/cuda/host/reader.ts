@@ -1,0 +1,112 @@
+/** What the finders of gates share: the file, its scope and its comments. */
+import type { Claim, Evidence, Gate } from "../../gates/gate";
+import type { Mask } from "../../logic/sets";
+import type { SourceText, Span } from "../../text/source";
+import type { Code } from "../body/code";
+import { remarksOf } from "../body/remarks";
+import { claimOfMessage, devicesNamedBy } from "./claims";
+import { readCondition, type Condition } from "./condition";
+import type { Evaluator } from "./evaluate";
+import { bare, pathOf, type Expression } from "./expression";
+import type { HostConditionShape } from "./shape";
+import { isPredicateName } from "./claims";
+import type { Range } from "./statements";
+import { decides } from "./values";
+
+export interface HostReader {
+  readonly source: SourceText;
+  readonly code: Code;
+  readonly evaluator: Evaluator;
+  readonly comments: readonly Evidence[];
+}
+
+export function conditionIn(reader: HostReader, range: Range): Condition | null {
+  return readCondition(reader.evaluator, range);
+}
+
+/** From one token's start to another's end. */
+export function spanOf(code: Code, from: number, to: number): Span {
+  return { start: code.tokens[from]?.start ?? 0, end: code.tokens[Math.max(from, to - 1)]?.end ?? 0 };
+}
+
+export function remarksFor(reader: HostReader, span: Span): Evidence[] {
+  return remarksOf(reader.code, reader.comments, span);
+}
+
+/** The promise of a message among the tokens. */
+export function claimIn(code: Code, range: Range): Claim | null {
+  for (let at = range.from; at < range.to; at++) {
+    const token = code.tokens[at];
+    const claim = token?.kind === "string" ? claimOfMessage(token) : null;
+    if (claim !== null) return claim;
+  }
+  return null;
+}
+
+export function shapeOf(
+  reader: HostReader,
+  condition: Condition,
+  negated: boolean,
+  inLadder: boolean,
+): HostConditionShape {
+  const { scope } = reader.evaluator;
+  return {
+    kind: "host condition",
+    expression: condition.expression,
+    negated,
+    inLadder,
+    constantFor: (model, capability) => {
+      const name = model.replace(/\d{2,3}(?=[af]?$)/, String(capability));
+      const known =
+        scope.bindingOf(name, condition.at) !== null ||
+        scope.enumeratorOf(name) !== null ||
+        scope.code.macros.has(name);
+      return name !== model && known ? name : null;
+    },
+  };
+}
+
+/** The definition that a condition merely uses, where that one carries the finding: `if (use_fast_path)`. */
+export function definitionOf(reader: HostReader, condition: Condition): Gate["definedAt"] {
+  const leaves = decidingLeaves(reader, condition, condition.expression);
+  const [first] = leaves.map((leaf) => definitionOfLeaf(reader, condition.at, leaf));
+  const all =
+    leaves.length > 0 && leaves.every((leaf) => definitionOfLeaf(reader, condition.at, leaf) !== null);
+  return all && first ? { file: reader.source.path, span: first } : null;
+}
+
+function decidingLeaves(reader: HostReader, condition: Condition, expression: Expression): Expression[] {
+  const inner = bare(expression);
+  if (inner.kind === "unary" && inner.operator === "!")
+    return decidingLeaves(reader, condition, inner.operand);
+  if (inner.kind === "binary" && (inner.operator === "&&" || inner.operator === "||")) {
+    return [
+      ...decidingLeaves(reader, condition, inner.left),
+      ...decidingLeaves(reader, condition, inner.right),
+    ];
+  }
+  return decides(reader.evaluator.evaluate(inner, condition.at)) ? [inner] : [];
+}
+
+function definitionOfLeaf(reader: HostReader, at: number, leaf: Expression): Span | null {
+  const { scope } = reader.evaluator;
+  const parts = pathOf(leaf.kind === "call" ? leaf.callee : leaf);
+  const name = parts.at(-1) ?? "";
+  if (isPredicateName(name)) return null;
+  if (leaf.kind === "call") return scope.oneLinerOf(name)?.body.nameSpan ?? null;
+  const binding = leaf.kind === "path" && parts.length === 1 ? scope.bindingOf(name, at) : null;
+  const token = binding === null ? undefined : reader.code.tokens[binding.at];
+  return token === undefined ? null : { start: token.start, end: token.end };
+}
+
+/** Code that carries its devices' name is theirs: a check in `gemm_sm90.cu` that asks for 9.0 shuts nobody out. */
+export function ownCode(reader: HostReader, at: number, admitted: Mask, excluded: Mask): string | null {
+  const file = reader.source.path.split("/").at(-1) ?? "";
+  const owner = reader.evaluator.scope.functionAt(at)?.name ?? "";
+  for (const name of [owner, file]) {
+    const named = devicesNamedBy(name);
+    if (named !== 0 && (named & excluded) === 0 && (admitted & ~named) === 0)
+      return `${name} is named for other devices`;
+  }
+  return null;
+}

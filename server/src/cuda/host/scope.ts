@@ -1,0 +1,260 @@
+/** What names stand for in one file: initialised variables, constants, enumerators, and functions of one `return`. */
+import { firstTokenAt, type Code } from "../body/code";
+import type { FunctionBody } from "../body/functions";
+import { functionsOf } from "../body/functions";
+import { parseExpression, type Expression } from "./expression";
+
+/** A name given a value once, at one place. */
+export interface Binding {
+  readonly name: string;
+  /** Token index of the name. */
+  readonly at: number;
+  /** Token indices of the value; the end is exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** The function whose body holds it; null at file or class level. */
+  readonly inside: FunctionBody | null;
+  /** Whether it is declared `const` or `constexpr`. */
+  readonly constant: boolean;
+}
+
+/** Written by a call: `cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, dev)`. */
+export interface Query {
+  readonly name: string;
+  readonly at: number;
+  readonly unit: "major" | "minor";
+}
+
+export interface OneLiner {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly result: Expression;
+  readonly body: FunctionBody;
+}
+
+export interface Scope {
+  readonly code: Code;
+  readonly functions: readonly FunctionBody[];
+  /** The binding of a name as seen from a token, or null: the nearest one before, in the same function or outside of all. */
+  bindingOf(name: string, at: number): Binding | null;
+  /** Whether the name gets its value in a way that cannot be followed, before `at` and in the same function. */
+  isReassigned(name: string, at: number): boolean;
+  queryOf(name: string, at: number): Query | null;
+  enumeratorOf(name: string): number | null;
+  oneLinerOf(name: string): OneLiner | null;
+  /** Whether the file declares both `int major` and `int minor`, side by side. */
+  readonly hasMajorAndMinor: boolean;
+  functionAt(at: number): FunctionBody | null;
+}
+
+export function scopeOf(code: Code): Scope {
+  const functions = functionsOf(code);
+  const owners = ownersOf(code, functions);
+  const assigned = assignments(code, owners);
+  const queries = queriesOf(code);
+  const enumerators = enumeratorsOf(code);
+  const oneLiners = oneLinersOf(code, functions);
+  const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
+  const before = (name: string, at: number): Assignment[] =>
+    nearestBefore(assigned.get(name) ?? [], at).filter(
+      (one) => one.inside === null || one.inside === functionAt(at),
+    );
+  return {
+    code,
+    functions,
+    functionAt,
+    bindingOf: (name, at) =>
+      before(name, at).findLast((one) => one.declares) ??
+      (assigned.get(name) ?? []).find((one) => one.declares && one.inside === null) ??
+      null,
+    isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
+    queryOf: (name, at) =>
+      queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,
+    enumeratorOf: (name) => enumerators.get(name) ?? null,
+    oneLinerOf: (name) => oneLiners.get(name) ?? null,
+    hasMajorAndMinor: declaresMajorAndMinor(code),
+  };
+}
+
+/** How far back, in assignments of one name, a value is looked for: it keeps the work linear. */
+const NEAREST = 32;
+
+function nearestBefore(assigned: readonly Assignment[], at: number): Assignment[] {
+  let low = 0;
+  let high = assigned.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((assigned[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return assigned.slice(Math.max(0, low - NEAREST), low);
+}
+
+/** For each token the innermost function around it. */
+function ownersOf(code: Code, functions: readonly FunctionBody[]): (FunctionBody | undefined)[] {
+  const owners = new Array<FunctionBody | undefined>(code.tokens.length);
+  // inner functions come after those around them
+  for (const body of functions) {
+    if (body.kind === "lambda") continue;
+    owners.fill(body, body.open, body.close + 1);
+  }
+  return owners;
+}
+
+interface Assignment extends Binding {
+  readonly declares: boolean;
+}
+
+const ASSIGNS = new Set(["=", "+=", "-=", "*=", "/=", "|=", "&=", "%=", "^="]);
+
+function assignments(code: Code, owners: readonly (FunctionBody | undefined)[]): Map<string, Assignment[]> {
+  const found = new Map<string, Assignment[]>();
+  const { tokens } = code;
+  for (let at = 0; at < tokens.length; at++) {
+    const name = tokens[at];
+    const next = tokens[at + 1];
+    if (name?.kind !== "name" || next === undefined) continue;
+    const braced = next.text === "{" && isDeclarator(code, at) && tokens[at - 1]?.kind === "name";
+    if (!ASSIGNS.has(next.text) && !braced) continue;
+    const declares = next.text !== "=" ? braced : isDeclarator(code, at);
+    const from = at + 2;
+    const to = braced ? (code.partners[at + 1] ?? from) : endOfValue(code, from);
+    const one = {
+      name: name.text,
+      at,
+      from,
+      to,
+      inside: owners[at] ?? null,
+      declares,
+      constant: declares && isConstant(code, at),
+    };
+    const list = found.get(name.text);
+    if (list === undefined) found.set(name.text, [one]);
+    else list.push(one);
+  }
+  return found;
+}
+
+/** `int x`, `T<U> x`, `T* x`, `auto& x`, and `, x` of a declaration with several. */
+function isDeclarator(code: Code, at: number): boolean {
+  const before = code.tokens[at - 1];
+  if (before === undefined) return false;
+  if (before.kind === "name") return !/^(?:return|else|do|case|goto|throw|new)$/.test(before.text);
+  if (before.text === ",") return declaresSeveral(code, at);
+  return /^(?:\*|&|&&|>)$/.test(before.text) && code.tokens[at - 2]?.kind === "name";
+}
+
+/** Whether the statement around `, x = …` starts like a declaration. */
+function declaresSeveral(code: Code, at: number): boolean {
+  for (let back = at - 1; back >= 0 && at - back < 60; back--) {
+    const text = code.tokens[back]?.text ?? "";
+    if (text === ")" || text === "]") {
+      const partner = code.partners[back] ?? -1;
+      if (partner < 0) return false;
+      back = partner;
+    } else if (text === ";" || text === "{" || text === "}") {
+      return code.tokens[back + 1]?.kind === "name" && code.tokens[back + 2]?.kind === "name";
+    } else if (text === "(") return false;
+  }
+  return false;
+}
+
+/** Whether the declaration of the name at `at` says `const`. */
+function isConstant(code: Code, at: number): boolean {
+  for (let back = at - 1; back >= 0 && at - back < 12; back--) {
+    const text = code.tokens[back]?.text ?? "";
+    if (text === "const" || text === "constexpr" || text === "constinit") return true;
+    if (/^[;{}()]$/.test(text)) return false;
+  }
+  return false;
+}
+
+function endOfValue(code: Code, from: number): number {
+  let at = from;
+  while (at < code.tokens.length && at - from < 400) {
+    const text = code.tokens[at]?.text ?? "";
+    if (text === ";" || text === "," || text === ")" || text === "}" || text === "]") return at;
+    const partner = code.partners[at] ?? -1;
+    at = partner > at ? partner + 1 : at + 1;
+  }
+  return at;
+}
+
+const ATTRIBUTE = /(?:ComputeCapability|COMPUTE_CAPABILITY_)(Major|Minor|MAJOR|MINOR)$/;
+
+/** `f(&x, …ComputeCapabilityMajor…)` and, with the attribute in the middle, the name before it. */
+function queriesOf(code: Code): Map<string, Query[]> {
+  const found = new Map<string, Query[]>();
+  code.tokens.forEach((token, at) => {
+    const unit = ATTRIBUTE.exec(token.text)?.[1]?.toLowerCase();
+    if (token.kind !== "name" || (unit !== "major" && unit !== "minor")) return;
+    for (let back = at - 1; back > at - 8 && back > 0; back--) {
+      const name = code.tokens[back];
+      if (name?.kind !== "name" || code.tokens[back - 1]?.text !== "&") continue;
+      const list = found.get(name.text) ?? [];
+      list.push({ name: name.text, at: back, unit });
+      found.set(name.text, list);
+      return;
+    }
+  });
+  return found;
+}
+
+function enumeratorsOf(code: Code): Map<string, number> {
+  const found = new Map<string, number>();
+  code.tokens.forEach((token, at) => {
+    if (token.text !== "enum" || token.kind !== "name") return;
+    let open = at + 1;
+    while (open < at + 8 && code.tokens[open]?.text !== "{" && code.tokens[open]?.text !== ";") open++;
+    const close = code.tokens[open]?.text === "{" ? (code.partners[open] ?? -1) : -1;
+    for (let index = open + 1; index + 2 < close; index++) {
+      const [name, equals, value] = [code.tokens[index], code.tokens[index + 1], code.tokens[index + 2]];
+      if (name?.kind === "name" && equals?.text === "=" && value?.kind === "number")
+        found.set(name.text, Number.parseInt(value.text, 10));
+    }
+  });
+  return found;
+}
+
+/** Functions whose body is one `return`; a name defined twice stands for neither. */
+function oneLinersOf(code: Code, functions: readonly FunctionBody[]): Map<string, OneLiner> {
+  const found = new Map<string, OneLiner>();
+  const several = new Set<string>();
+  for (const body of functions) {
+    const name = body.name.split("::").at(-1) ?? "";
+    if (body.kind === "lambda" || name === "" || code.tokens[body.open + 1]?.text !== "return") continue;
+    if (code.tokens[body.close - 1]?.text !== ";") continue;
+    const result = parseExpression(code.tokens, body.open + 2, body.close - 1);
+    if (result === null) continue;
+    if (found.has(name)) several.add(name);
+    found.set(name, { name, parameters: parametersOf(code, body), result, body });
+  }
+  for (const name of several) found.delete(name);
+  return found;
+}
+
+/** The names of a function's parameters: the last name of each. */
+export function parametersOf(code: Code, body: FunctionBody): string[] {
+  const open = firstTokenAt(code.tokens, body.nameSpan.end);
+  const close = code.partners[open] ?? -1;
+  const names: string[] = [];
+  let last = "";
+  for (let at = open + 1; at <= close; at++) {
+    const token = code.tokens[at];
+    if (token?.text === "," || at === close) {
+      if (last !== "") names.push(last);
+      last = "";
+    } else if (token?.kind === "name" && code.tokens[at - 1]?.text !== "=") last = token.text;
+  }
+  return names;
+}
+
+function declaresMajorAndMinor(code: Code): boolean {
+  const declared = (name: string): boolean =>
+    code.tokens.some(
+      (token, at) =>
+        token.text === name &&
+        /^(?:int|unsigned|uint32_t|int32_t|,|&|\[|auto)$/.test(code.tokens[at - 1]?.text ?? ""),
+    );
+  return declared("major") && declared("minor");
+}

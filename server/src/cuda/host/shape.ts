@@ -1,0 +1,27 @@
+import type { Expression } from "./expression";
+import type { Span } from "../../text/source";
+
+/** A condition, for the fixes. */
+export interface HostConditionShape {
+  readonly kind: "host condition";
+  readonly expression: Expression;
+  /** Whether the condition must fail for a device to get in: it is a refusal's. */
+  readonly negated: boolean;
+  /** Whether it is one arm among several, or all of them: then no arm is chosen for a device. */
+  readonly inLadder: boolean;
+  /** Names of constants in the file that stand for a capability: `kArch120`. */
+  constantFor(model: string, capability: number): string | null;
+}
+
+/** A `switch`, for the fixes. */
+export interface HostSwitchShape {
+  readonly kind: "host switch";
+  readonly labels: readonly { readonly text: string; readonly capability: number; readonly span: Span }[];
+}
+
+export type HostShape = HostConditionShape | HostSwitchShape;
+
+export function hostShape(shape: unknown): HostShape | null {
+  const kind = typeof shape === "object" && shape !== null && "kind" in shape ? shape.kind : null;
+  return kind === "host condition" || kind === "host switch" ? (shape as HostShape) : null;
+}

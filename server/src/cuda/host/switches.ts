@@ -1,0 +1,174 @@
+/** `switch` over a device's architecture. */
+import { DEVICES } from "../../arch/devices";
+import type { Consequence, Gate } from "../../gates/gate";
+import { ALL_DEVICES, maskWhere, type Mask } from "../../logic/sets";
+import { bare, numberOf, parseExpression, pathOf } from "./expression";
+import { makeGate, siblingsOf } from "./host-gate";
+import { archInName, unitOfName } from "./names";
+import { outcomeOf } from "./outcomes";
+import { ownCode, remarksFor, spanOf, type HostReader } from "./reader";
+import type { HostSwitchShape } from "./shape";
+import type { Range } from "./statements";
+
+interface Label {
+  readonly text: string;
+  readonly capability: number;
+  /** From `case` to its colon. */
+  readonly at: Range;
+}
+
+interface Case {
+  readonly labels: readonly Label[];
+  readonly isDefault: boolean;
+  readonly body: Range;
+}
+
+export function switchGates(reader: HostReader): Gate[] {
+  return reader.code.tokens.flatMap((token, at) => (token.text === "switch" ? switchAt(reader, at) : []));
+}
+
+function switchAt(reader: HostReader, at: number): Gate[] {
+  const { tokens, partners } = reader.code;
+  const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
+  const end = tokens[close + 1]?.text === "{" ? (partners[close + 1] ?? -1) : -1;
+  if (close < 0 || end < 0 || !asksForArchitecture(reader, { from: at + 2, to: close })) return [];
+  const cases = casesOf(reader, { from: close + 2, to: end });
+  const labels = cases.flatMap((one) => one.labels);
+  if (labels.length < 2 || labels.some((label) => !KNOWN.has(label.capability))) return [];
+  const served = cases.filter((one) => outcomeOf(reader.code, one.body).outcome !== "raises");
+  const admits = masksOf(served.flatMap((one) => one.labels));
+  const consequence = consequenceOf(reader, cases, end);
+  const shape: HostSwitchShape = {
+    kind: "host switch",
+    labels: labels.map((label) => ({
+      text: label.text,
+      capability: label.capability,
+      span: spanOf(reader.code, label.at.from, label.at.to),
+    })),
+  };
+  const values = DEVICES.map((_, index) => ((admits >> index) & 1) === 1);
+  const span = spanOf(reader.code, at, close + 1);
+  const remarks = remarksFor(reader, spanOf(reader.code, at, end));
+  const exempt = (excluded: Mask): string | null => ownCode(reader, at, admits, excluded);
+  const common = {
+    condition: null,
+    negated: false,
+    consequence,
+    remarks,
+    claim: null,
+    definedAt: null,
+    shape,
+  };
+  const whole = makeGate(reader.evaluator, { ...common, form: "ladder", span, values, exempt });
+  const arms = cases
+    .filter((one) => one.labels.length > 0)
+    .map((one) => {
+      const mask = masksOf(one.labels);
+      const last = one.labels.at(-1);
+      const own = spanOf(reader.code, one.labels[0]?.at.from ?? at, last?.at.to ?? at);
+      const told = (excluded: Mask): string =>
+        (mask & siblingsOf(excluded)) === 0 ? "one arm of a ladder" : "told at the whole switch";
+      return makeGate(reader.evaluator, {
+        ...common,
+        form: "arm",
+        span: own,
+        values: DEVICES.map((_, index) => ((mask >> index) & 1) === 1),
+        exempt: told,
+      });
+    });
+  return [whole, ...arms];
+}
+
+/** Only a selector that is known, or named, to be an architecture: `case 120:` alone may be a tile's width. */
+function asksForArchitecture(reader: HostReader, range: Range): boolean {
+  const expression = parseExpression(reader.code.tokens, range.from, range.to);
+  if (expression === null) return false;
+  const known = reader.evaluator.evaluate(expression, range.from);
+  if (known.every((value) => typeof value === "number")) return new Set(known).size > 3;
+  const inner = bare(expression);
+  const path = pathOf(inner.kind === "call" ? inner.callee : inner);
+  return unitOfName(path.at(-1) ?? "") !== null;
+}
+
+/** Capabilities that a label may name, ten times: those of this toolkit, and older and renamed ones. */
+const KNOWN = new Set([
+  ...DEVICES.map((device) => device.capability),
+  50,
+  52,
+  53,
+  60,
+  61,
+  62,
+  70,
+  72,
+  101,
+  107,
+]);
+
+function casesOf(reader: HostReader, range: Range): Case[] {
+  const { tokens, partners } = reader.code;
+  const cases: { labels: Label[]; isDefault: boolean; from: number }[] = [];
+  let open: { labels: Label[]; isDefault: boolean; from: number } | null = null;
+  const found: Case[] = [];
+  const finish = (to: number): void => {
+    if (open !== null)
+      found.push({ labels: open.labels, isDefault: open.isDefault, body: { from: open.from, to } });
+  };
+  for (let at = range.from; at < range.to; at++) {
+    const text = tokens[at]?.text ?? "";
+    if (text === "case" || text === "default") {
+      const colon = colonAfter(reader, at, range.to);
+      const adjoining: boolean = open !== null && open.from === at;
+      if (!adjoining) finish(at);
+      if (!adjoining || open === null) {
+        open = { labels: [], isDefault: false, from: colon + 1 };
+        cases.push(open);
+      } else open.from = colon + 1;
+      if (text === "default") open.isDefault = true;
+      const label = text === "case" ? labelAt(reader, at, colon) : null;
+      if (label !== null) open.labels.push(label);
+      at = colon;
+      continue;
+    }
+    const partner = partners[at] ?? -1;
+    if (partner > at) at = partner;
+  }
+  finish(range.to);
+  return found;
+}
+
+function colonAfter(reader: HostReader, at: number, to: number): number {
+  let end = at + 1;
+  while (end < to && reader.code.tokens[end]?.text !== ":") end++;
+  return end;
+}
+
+function labelAt(reader: HostReader, at: number, colon: number): Label {
+  const last = reader.code.tokens[colon - 1];
+  const text = reader.code.tokens
+    .slice(at + 1, colon)
+    .map((token) => token.text)
+    .join("");
+  const name = last?.text ?? "";
+  const value = numberOf(text) ?? reader.evaluator.scope.enumeratorOf(name) ?? archInName(name) ?? 0;
+  const capability = value >= 500 ? value / 10 : value < 20 ? value * 10 : value;
+  return { text, capability, at: { from: at, to: colon + 1 } };
+}
+
+function masksOf(labels: readonly Label[]): Mask {
+  const majors = labels.every((label) => numberOf(label.text) !== null && Number(label.text) < 20);
+  return (
+    maskWhere(DEVICES, (device) =>
+      labels.some((label) =>
+        majors ? device.major === label.capability / 10 : device.capability === label.capability,
+      ),
+    ) & ALL_DEVICES
+  );
+}
+
+function consequenceOf(reader: HostReader, cases: readonly Case[], end: number): Consequence {
+  const otherwise = cases.find((one) => one.isDefault);
+  const rest = otherwise?.body ?? { from: end + 1, to: Math.min(end + 60, reader.code.tokens.length) };
+  const { outcome } = outcomeOf(reader.code, rest);
+  return outcome === "works" ? "falls back" : outcome === "nothing" ? "skipped" : outcome;
+}
