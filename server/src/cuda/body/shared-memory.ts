@@ -1,4 +1,6 @@
 /** Shared memory that code asks for in so many words: arrays of a literal size, and opt-in sizes above 48 KiB. */
+import { TARGETS } from "../../arch/targets";
+import type { Mask } from "../../logic/sets";
 import type { Token } from "../lexer";
 import type { Span } from "../../text/source";
 import { firstTokenAt } from "./code";
@@ -69,6 +71,16 @@ function staticDemand(code: Code, at: number, to: number): SharedDemand | null {
   const last = tokens[index - 1];
   if (size === undefined || extents === 0 || first === undefined || last === undefined) return null;
   return { span: { start: first.start, end: last.end }, bytes: bytes * size, kind: "static" };
+}
+
+/** The demands that none of the asked targets can meet. */
+export function tooMuchFor(demands: readonly SharedDemand[], asked: Mask): SharedDemand[] {
+  const targets = TARGETS.filter((_, index) => (asked >> index) & 1);
+  return demands.filter(({ bytes, kind }) =>
+    targets.every(
+      (target) => bytes > (kind === "static" ? target.staticSharedMaxBytes : target.optInSharedMaxBytes),
+    ),
+  );
 }
 
 interface Product {

@@ -5,6 +5,8 @@ import { CARRIED_FORMS, carriedBy } from "../../../../server/src/cuda/body/carri
 import { bodyFacts, consequenceOf, readBodies } from "../../../../server/src/cuda/body/facts";
 import type { BodyFacts } from "../../../../server/src/cuda/body/facts";
 import { elsewhereIn, lackedBy, lackedByPlain } from "../../../../server/src/cuda/body/instructions";
+import { tooMuchFor } from "../../../../server/src/cuda/body/shared-memory";
+import type { SharedDemand } from "../../../../server/src/cuda/body/shared-memory";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
 import { variantMask } from "../../../../server/src/logic/sets";
 
@@ -214,6 +216,21 @@ describe("shared memory", () => {
     const scan = scanDirectives(code);
     const facts = bodyFacts(readBodies(scan), { start: 0, end: code.length });
     expect(facts.shared.map(({ bytes, kind }) => [bytes, kind])).toEqual(expected);
+  });
+});
+
+describe("shared memory against a target's limit", () => {
+  const demanded = (bytes: number, kind: "static" | "opt-in"): SharedDemand => ({
+    span: { start: 0, end: 0 },
+    bytes,
+    kind,
+  });
+
+  it("tells what no variant can give", () => {
+    const demands = [demanded(232448, "opt-in"), demanded(101376, "opt-in"), demanded(49153, "static")];
+    expect(tooMuchFor(demands, SM120)).toEqual([demands[0]]);
+    expect(tooMuchFor(demands, PLAIN)).toEqual([demands[0], demands[2]]);
+    expect(tooMuchFor(demands, variantMask("sm_90a"))).toEqual([]);
   });
 });
 
