@@ -5,6 +5,7 @@ import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
+import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { deviceMaskOf, variantMask } from "../logic/sets";
@@ -50,7 +51,12 @@ export class Analyser {
     return {
       source,
       language,
-      gates: groupRepeated(found.gates.map((gate) => judge(gate, question))),
+      gates: groupRepeated(
+        applySuppressions(
+          found.gates.map((gate) => judge(gate, question)),
+          source,
+        ),
+      ),
       regions: found.regions,
       instructions: [],
       read: { conditions: found.conditions, dependsOn: found.dependsOn },

@@ -43,6 +43,18 @@ export function asksForFeatures(view: RuleView): boolean {
   return /__CUDA_ARCH_(?:FEAT_SM\d+_ALL|SPECIFIC__|FAMILY_SPECIFIC__)/.test(view.gate.text);
 }
 
+/**
+ * A kernel launched to overlap with the one before it (programmatic dependent launch) that no longer waits for it may
+ * read what has not been written yet.
+ */
+export function lostWait(view: RuleView): string {
+  const lost = view.consequence === "skipped" || view.consequence === "empty";
+  const wait = view.gate.instructions.some((use) => use.name.includes("griddepcontrol.wait"));
+  return lost && wait
+    ? ` Without griddepcontrol.wait it may read what the kernel before it has not written yet.`
+    : "";
+}
+
 /** What to look at before opening a guard whose code does not show why it is closed. */
 export function checkFirst(view: RuleView): string {
   if (view.reason?.kind !== "not apparent" || !asksForFeatures(view)) return "";
