@@ -1,0 +1,66 @@
+/** Every rule has its page, and what a page shows is what the tool does. */
+import { describe, expect, it } from "vitest";
+import { RULES } from "../../../server/src/gates/rules/registry";
+import { readPage, withPart } from "./markdown";
+import { RULE_PAGES, checkedPage, pageText, withOutputs } from "./pages";
+import { ruleTable } from "./rule-table";
+
+const HEADINGS = [
+  "What it says",
+  "Example",
+  "Better",
+  "When it is intentional",
+  "How to silence it",
+  "Severity",
+  "What the fix does",
+];
+
+/** What a section shows in its transcripts. */
+function shown(text: string, heading: string): string {
+  const section = readPage(text).sections.find((each) => each.heading === heading);
+  const fences = section?.fences.filter(
+    ({ language, note }) => language === "console" || note.startsWith("with "),
+  );
+  return fences?.map((fence) => fence.text).join("") ?? "";
+}
+
+describe("the pages of the rules", () => {
+  it("are one for each rule", () => {
+    expect([...RULE_PAGES].sort()).toEqual(RULES.map(({ id }) => `${id}.md`).sort());
+  });
+
+  it("are listed with what the registry says of them", async () => {
+    const { is, should } = await checkedPage("docs/rules/README.md", (text) =>
+      Promise.resolve(
+        withPart(
+          text,
+          "rules",
+          ruleTable((id) => `${id}.md`),
+        ),
+      ),
+    );
+    expect(is).toBe(should);
+  });
+});
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
+  const path = `docs/rules/${id}.md`;
+
+  it("has the rule's title and the headings that every page has", () => {
+    const page = readPage(pageText(path));
+    expect(page.title).toBe(`${rule.title} (\`${id}\`)`);
+    expect(page.sections.map(({ heading }) => heading)).toEqual(["", ...HEADINGS]);
+  });
+
+  it("shows what the tool prints for what it shows", async () => {
+    const { is, should } = await checkedPage(path, (text) => withOutputs(text, null));
+    expect(is).toBe(should);
+  });
+
+  it("shows the finding in the example and none of it in what is better", () => {
+    const text = pageText(path);
+    expect(shown(text, "Example")).toContain(`[${id}]`);
+    expect(shown(text, "Better")).not.toBe("");
+    expect(shown(text, "Better")).not.toContain(`[${id}]`);
+  });
+});

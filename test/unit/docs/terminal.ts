@@ -1,0 +1,84 @@
+/** Runs the commands that a page shows, in this process, on the files that the page shows. */
+import { lineOf } from "../../../server/src/cli/scan-command";
+import type { Io } from "../../../server/src/cli/io";
+import { runCli } from "../../../server/src/cli/program";
+import { openSession } from "../../../server/src/cli/session";
+import type { Severity } from "../../../server/src/gates/judgement";
+import { createService } from "../../../server/src/service";
+import { neverCancelled } from "../../../server/src/text/files";
+import { join } from "../../../server/src/text/paths";
+import { makeSource } from "../../../server/src/text/source";
+import { analyse } from "../../../server/src/workspace/engine";
+import type { Engine } from "../../../server/src/workspace/engine";
+import type { FileSystem } from "../../../server/src/workspace/file-system";
+import { memoryFileSystem } from "../../../server/src/workspace/memory-files";
+import { Overlay } from "../../../server/src/workspace/overlay";
+import { pythonParser } from "../python/parser";
+
+export interface Terminal {
+  /** Answers a transcript in which every `$` line is followed by what the command prints. */
+  transcript(script: string): Promise<string>;
+  /** The findings of one file as `scan` prints them, with the levels of `smLens.rules`. */
+  findings(file: string, levels: Readonly<Record<string, Severity | "off">>): Promise<string>;
+}
+
+/** A terminal in a folder that holds these files and nothing else. */
+export async function terminalWith(files: Readonly<Record<string, string>>): Promise<Terminal> {
+  const cwd = "/project";
+  const contents = Object.entries(files).map(([name, text]) => [join(cwd, name), text] as const);
+  return terminalIn(cwd, memoryFileSystem({ [`${cwd}/setup.py`]: "", ...Object.fromEntries(contents) }));
+}
+
+export async function terminalIn(cwd: string, disk: FileSystem): Promise<Terminal> {
+  const service = createService({ python: await pythonParser() });
+  const engine: Engine = { service, ready: () => Promise.resolve() };
+  const ioTo = (print: (text: string) => void): Io => ({
+    cwd,
+    disk,
+    out: (text) => print(typeof text === "string" ? text : new TextDecoder().decode(text)),
+    err: print,
+    engine: () => engine,
+    write: () => {
+      throw new Error("commands on a page change no file: they take --dry-run");
+    },
+    serve: () => Promise.reject(new Error("no page serves an editor")),
+  });
+  return {
+    async transcript(script) {
+      let shown = "";
+      let status = 0;
+      for (const line of script.split("\n").filter((each) => each.startsWith("$ "))) {
+        shown += `${line}\n`;
+        const [command, ...args] = wordsOf(line.slice(2));
+        if (command === "echo" && args[0] === "$?") shown += `${status}\n`;
+        else if (command === "sm-lens")
+          status = await runCli(
+            args,
+            ioTo((text) => (shown += text)),
+          );
+        else throw new Error(`a page can run sm-lens and 'echo $?', not '${line}'`);
+      }
+      return shown;
+    },
+    async findings(file, levels) {
+      const options = { target: "sm_120", define: [], undefine: [], includes: true };
+      const session = openSession(
+        ioTo(() => undefined),
+        options,
+        [file],
+      );
+      const path = join(cwd, file);
+      const source = makeSource(path, new TextDecoder().decode(await disk.read(path)));
+      const settings = { ...(await session.settingsFor(path)), severities: new Map(Object.entries(levels)) };
+      const language = service.languageOf(path) ?? "cuda";
+      const files = new Overlay(disk);
+      const analysis = await analyse(engine, files, source, language, settings, neverCancelled);
+      const found = analysis.report.gates.filter((judged) => judged.rule !== null);
+      return found.map((judged) => `${lineOf(session, analysis, judged)}\n`).join("");
+    },
+  };
+}
+
+function wordsOf(command: string): string[] {
+  return (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+}
