@@ -10,7 +10,7 @@ interface Outcome {
 }
 
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 60_000, slow: 5_000 });
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, slow: 5_000 });
   const suites = readdirSync(__dirname).filter((name) => name.endsWith(".test.js"));
   for (const suite of suites.sort()) mocha.addFile(path.join(__dirname, suite));
   const outcomes: Outcome[] = [];

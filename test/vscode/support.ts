@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 
 const SOURCE = "SM Lens";
-const WAIT_MS = 20_000;
+const WAIT_MS = 40_000;
 
 export const HEADER = "include/tilefuse/allreduce.cuh";
 export const HOPPER_HEADER = "include/tilefuse/gemm_sm90.cuh";
