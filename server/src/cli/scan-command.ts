@@ -55,7 +55,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
       problem(input.path, input.message);
       continue;
     }
-    const scanned = await session.scan(input.path, input.language);
+    const scanned = await session.scan(input.path, input.language, input.explicit);
     if (scanned.kind === "vanished" && !input.explicit) continue;
     if (scanned.kind === "vanished") problem(input.path, "no such file or folder");
     else if (scanned.kind === "problem") problem(input.path, scanned.message);
@@ -138,5 +138,6 @@ function summarise(io: Io, given: readonly string[], options: ScanOptions, tally
   const [only] = given;
   const place = given.length === 1 && only !== undefined ? only : files;
   const inFiles = given.length === 1 && tally.files !== 1 ? ` (${files})` : "";
-  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}\n`);
+  const unread = tally.problems === 0 ? "" : `; ${counted(tally.problems, "problem")} above`;
+  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}${unread}\n`);
 }

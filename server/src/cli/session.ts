@@ -26,7 +26,8 @@ export interface Session {
   readonly engine: Engine;
   readonly target: string;
   readonly show: ShowPath;
-  scan(path: string, language: Language): Promise<Scanned>;
+  /** A file met in a folder is passed over where it can hold no gate, one named by the user is not. */
+  scan(path: string, language: Language, isNamed: boolean): Promise<Scanned>;
   /** Analyses a file named by the user; a usage error where that cannot be. */
   analyseNamed(argument: string): Promise<NamedAnalysis>;
   fixes(analysis: Analysis, judged: JudgedGate, settings: Settings): readonly Fix[];
@@ -53,7 +54,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
     target: options.target,
     show,
     settingsFor,
-    async scan(path, language) {
+    async scan(path, language, isNamed) {
       const context: ScanContext = {
         engine,
         disk: io.disk,
@@ -62,7 +63,7 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
         cancellation: neverCancelled,
         round,
       };
-      return scanFile(context, path, language);
+      return scanFile(context, path, language, !isNamed);
     },
     async analyseNamed(argument) {
       const path = join(io.cwd, argument);

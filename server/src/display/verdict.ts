@@ -1,7 +1,7 @@
 import type { Dependent, Domain } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { variantMask } from "../logic/sets";
-import { maskInWords, maskNames } from "../logic/names";
+import { maskNames } from "../logic/names";
 import type { Sentence } from "./words";
 import { code } from "./words";
 
@@ -15,26 +15,31 @@ export interface Admitted {
  * `compiles this`, `does not compile this`, `compiles this only as sm_120a`, `compiles this if X`.
  */
 export function verdict(target: string, asked: Mask, domain: Domain, admitted: Admitted): Sentence {
-  const verb = domain === "targets" ? "compiles this" : "gets in here";
-  const no = domain === "targets" ? "does not compile this" : "does not get in here";
+  const [verb, no] = domain === "targets" ? TARGET_VERBS : DEVICE_VERBS;
   const inside = admitted.admits & asked;
   const undecided = admitted.depends.filter((dependent) => (dependent.mask & asked) !== 0);
   if (inside === asked) return [verb];
-  if (inside === 0 && undecided.length === 0) return [no];
-  if (inside === 0) return [`${verb} `, ...conditions(undecided, asked, domain)];
-  const plain = variantMask(target) === asked ? plainBit(target) : 0;
+  if (inside === 0)
+    return undecided.length === 0 ? [no] : [`${verb} `, ...conditions(undecided, asked, domain)];
   const rest: Sentence = undecided.length === 0 ? [] : ["; ", ...conditions(undecided, asked, domain)];
-  return (inside & plain) === 0
-    ? [`${verb} only as ${maskNames(inside, domain).join(", ")}`, ...rest]
-    : [`${verb}, but not as ${maskNames(asked & ~inside, domain).join(", ")}`, ...rest];
+  const outside = undecided.reduce((mask, dependent) => mask & ~dependent.mask, asked & ~inside);
+  if ((inside & plainBit(target)) === 0) return [`${verb} only as ${namesOf(inside, domain)}`, ...rest];
+  return [outside === 0 ? verb : `${verb}, but not as ${namesOf(outside, domain)}`, ...rest];
 }
 
+const TARGET_VERBS = ["compiles this", "does not compile this"] as const;
+const DEVICE_VERBS = ["gets in here", "does not get in here"] as const;
+
+/** `if X`, or where the conditions differ between variants `as sm_120f if X; as sm_120a if Y`. */
 function conditions(undecided: readonly Dependent[], asked: Mask, domain: Domain): Sentence {
-  return undecided.flatMap((dependent, index): Sentence => {
-    const whole = (dependent.mask & asked) === asked;
-    const who = whole ? [] : [`${maskInWords(dependent.mask & asked, domain)} `];
-    return [index === 0 ? "" : "; ", ...who, "if ", code(dependent.when)];
+  return undecided.flatMap(({ mask, when }, index): Sentence => {
+    const who = (mask & asked) === asked ? "" : `as ${namesOf(mask & asked, domain)} `;
+    return [`${index === 0 ? "" : "; "}${who}if `, code(when)];
   });
+}
+
+function namesOf(mask: Mask, domain: Domain): string {
+  return maskNames(mask, domain).join(", ");
 }
 
 function plainBit(target: string): Mask {

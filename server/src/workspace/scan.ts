@@ -25,11 +25,20 @@ export interface ScanContext {
   readonly round: Round;
 }
 
-/** Reads one file, an open document's text first, and analyses it when it can hold a gate at all. Never throws. */
-export async function scanFile(context: ScanContext, path: string, language: Language): Promise<Scanned> {
+/**
+ * Reads one file, an open document's text first, and analyses it. Where `mayPass`, a file that can hold no gate is
+ * passed over; a file that was asked for by name is read in any case, for what was read there is part of the answer.
+ * Never throws.
+ */
+export async function scanFile(
+  context: ScanContext,
+  path: string,
+  language: Language,
+  mayPass = true,
+): Promise<Scanned> {
   try {
     const text = context.files.openText(path) ?? (await readText(context.disk, path)).text;
-    if (!context.engine.service.mayHoldGates(language, text)) return { kind: "nothing", path };
+    if (mayPass && !context.engine.service.mayHoldGates(language, text)) return { kind: "nothing", path };
     const source = makeSource(path, text);
     const { engine, files, settings, cancellation, round } = context;
     const analysis = await analyse(engine, files, source, language, settings, cancellation, round);
