@@ -5,6 +5,7 @@ import path from "node:path";
 import { PackageManager, listFiles } from "@vscode/vsce";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../client/src/commands";
+import { RULES } from "../../../server/src/gates/rules/registry";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
 import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
 
@@ -57,7 +58,16 @@ describe("the manifest", () => {
     const names = [...Object.keys(SETTINGS).map((name) => `smLens.${name}`), "smLens.trace.server"];
     expect(Object.keys(properties).sort()).toEqual(names.sort());
     expect(properties["smLens.target"]?.default).toBe(DEFAULT_TARGET);
-    expect(properties["smLens.rules"]?.additionalProperties?.enum).toEqual(Object.keys(LEVELS));
+  });
+
+  it("names every rule (`npm run manifest` writes them)", () => {
+    const rules = properties["smLens.rules"]?.properties ?? {};
+    expect(Object.keys(rules)).toEqual(RULES.map((rule) => rule.id));
+    for (const { id, title, defaultSeverity } of RULES) {
+      expect(rules[id]?.enum).toEqual(Object.keys(LEVELS));
+      expect(rules[id]?.markdownDescription).toContain(title);
+      expect(rules[id]?.markdownDescription).toContain(`By default: ${defaultSeverity}.`);
+    }
   });
 
   it("describes every setting and gives it a scope", () => {
