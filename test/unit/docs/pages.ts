@@ -65,7 +65,7 @@ async function outputOf(section: Section, fence: Fence, terminal: Terminal | nul
 }
 
 /** The files that a section shows: a code block whose opening fence names one. */
-function filesOf({ fences }: Section): Record<string, string> {
+export function filesOf({ fences }: Section): Record<string, string> {
   const named = fences.filter(({ note }) => /^[\w./-]+\.\w+$/.test(note));
   return Object.fromEntries(named.map(({ note, text }) => [note, text]));
 }

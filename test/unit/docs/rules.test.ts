@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { RULES } from "../../../server/src/gates/rules/registry";
 import { readPage, withPart } from "./markdown";
-import { RULE_PAGES, checkedPage, pageText, withOutputs } from "./pages";
+import { RULE_PAGES, checkedPage, filesOf, pageText, withOutputs } from "./pages";
 import { ruleTable } from "./rule-table";
+import { terminalWith } from "./terminal";
 
 const HEADINGS = [
   "What it says",
@@ -62,5 +63,19 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (
     expect(shown(text, "Example")).toContain(`[${id}]`);
     expect(shown(text, "Better")).not.toBe("");
     expect(shown(text, "Better")).not.toContain(`[${id}]`);
+  });
+
+  it("is silenced by the comment that the page shows", async () => {
+    const { sections } = readPage(pageText(path));
+    const example = sections.find(({ heading }) => heading === "Example") ?? { heading: "", fences: [] };
+    const files = filesOf(example);
+    const [, file = "", line = "0"] = /^(\S+?):(\d+):/m.exec(shown(pageText(path), "Example")) ?? [];
+    const comment = sections.find(({ heading }) => heading === "How to silence it")?.fences[0]?.text ?? "";
+    expect(comment).toContain(`sm-lens: ignore[${id}] `);
+    const lines = (files[file] ?? "").split("\n");
+    lines.splice(Number(line) - 1, 0, comment.trimEnd());
+    const terminal = await terminalWith({ ...files, [file]: lines.join("\n") });
+    const levels = rule.defaultSeverity === "off" ? { [id]: "hint" as const } : {};
+    expect(await terminal.findings(file, levels)).not.toContain(`[${id}]`);
   });
 });
