@@ -15,10 +15,8 @@ interface Property {
   readonly scope?: string;
   readonly markdownDescription?: string;
   readonly pattern?: string;
-  readonly additionalProperties?: {
-    readonly enum: readonly string[];
-    readonly markdownEnumDescriptions: string[];
-  };
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Property>>;
 }
 interface Manifest {
   readonly activationEvents: readonly string[];
