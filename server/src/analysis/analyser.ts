@@ -111,7 +111,7 @@ export class Analyser {
     cancellation: Cancellation,
   ): Found {
     if (language === "cuda") {
-      const analysis = this.cuda.analyse(source, settings, variantMask(settings.target), cancellation);
+      const analysis = this.cuda.analyse(source, settings, files, variantMask(settings.target), cancellation);
       return {
         ...nothing,
         ...analysis,
@@ -131,8 +131,7 @@ export class Analyser {
   }
 
   private gatesOf(source: SourceText, language: Language, settings: Settings, files: Files): readonly Gate[] {
-    if (language === "cuda")
-      return this.cuda.gates(source, settings, variantMask(settings.target), neverCancelled);
+    if (language === "cuda") return this.cuda.gates(source, settings, files, variantMask(settings.target));
     return this.guarded(source, language, settings, files, neverCancelled).gates;
   }
 }

@@ -5,11 +5,14 @@ import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
 import { analyseHost, mayHoldHostGates } from "../cuda/host/analyse";
+import { includeSearch } from "../cuda/include-search";
+import type { IncludeSearch } from "../cuda/include-search";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate } from "../gates/gate";
 import type { Mask } from "../logic/sets";
-import type { Cancellation } from "../text/files";
+import { neverCancelled } from "../text/files";
+import type { Cancellation, Files } from "../text/files";
 import type { SourceText } from "../text/source";
 import type { Region, Settings } from "./report";
 
@@ -17,16 +20,27 @@ export interface CudaAnalysis {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly dependsOn: readonly string[];
+  /** Included files that are not loaded yet. */
+  readonly wanted: readonly string[];
 }
 
 /** Keeps what analyses under the same macro settings share, and starts anew when that grows too large. */
 export class CudaAnalyser {
   private readonly sessions = new Map<string, CudaSession>();
 
-  analyse(source: SourceText, settings: Settings, asked: Mask, cancellation: Cancellation): CudaAnalysis {
-    const file = readCudaFile(source, this.session(settings), cancellation);
+  analyse(
+    source: SourceText,
+    settings: Settings,
+    files: Files,
+    asked: Mask,
+    cancellation: Cancellation,
+  ): CudaAnalysis {
+    const wanted = new Set<string>();
+    const search = searchFor(settings, files, wanted);
+    const file = readCudaFile(source, this.session(settings), search, cancellation);
     const regions = regionsOf(file);
     return {
+      wanted: [...wanted],
       gates: gatesOf(file, asked),
       regions: regions.map(flatten),
       dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
@@ -34,8 +48,9 @@ export class CudaAnalyser {
   }
 
   /** The gates alone, for checking an edit. */
-  gates(source: SourceText, settings: Settings, asked: Mask, cancellation: Cancellation): readonly Gate[] {
-    return gatesOf(readCudaFile(source, this.session(settings), cancellation), asked);
+  gates(source: SourceText, settings: Settings, files: Files, asked: Mask): readonly Gate[] {
+    const search = searchFor(settings, files, new Set());
+    return gatesOf(readCudaFile(source, this.session(settings), search, neverCancelled), asked);
   }
 
   private session(settings: Settings): CudaSession {
@@ -47,6 +62,11 @@ export class CudaAnalyser {
     }
     return session;
   }
+}
+
+function searchFor(settings: Settings, files: Files, wanted: Set<string>): IncludeSearch | null {
+  if (!settings.followIncludes) return null;
+  return includeSearch(files, { folders: settings.includeFolders ?? [], root: settings.root, wanted });
 }
 
 /** Guards and host checks; the code between directives is read only where one of them has to look at it. */

@@ -17,6 +17,8 @@ export interface Settings {
   readonly followIncludes: boolean;
   /** Where names are resolved from; "" when unknown. */
   readonly root: string;
+  /** Folders in which includes are looked for before the conventional ones. */
+  readonly includeFolders?: readonly string[];
   readonly severities: ReadonlyMap<string, Severity | "off">;
 }
 

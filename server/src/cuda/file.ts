@@ -7,6 +7,10 @@ import { scanDirectives } from "./directives";
 import type { DirectiveScan } from "./directives";
 import { PredefinedMacros } from "./predefined";
 import type { MacroSettings } from "./predefined";
+import type { IncludeSearch } from "./include-search";
+import { HeaderStore, Includer } from "./includes";
+import type { Header, MissingInclude } from "./includes";
+import { MacroTable } from "./macros";
 import { walk } from "./presence";
 import type { Presence } from "./presence";
 
@@ -21,6 +25,7 @@ export class CudaSession {
   readonly diagrams = new Diagrams();
   readonly predefined: PredefinedMacros;
   readonly reader: ConditionReader;
+  readonly headers = new HeaderStore();
 
   constructor(settings: MacroSettings) {
     this.predefined = new PredefinedMacros(this.diagrams, settings);
@@ -37,17 +42,31 @@ export interface CudaFile {
   readonly scan: DirectiveScan;
   readonly presence: Presence;
   readonly session: CudaSession;
+  /** Every header read on the way, in order. */
+  readonly headers: readonly Header[];
+  /** Includes for which no file was found. */
+  readonly missing: readonly MissingInclude[];
 }
 
-export function readCudaFile(source: SourceText, session: CudaSession, cancellation: Cancellation): CudaFile {
+/** `search` finds included files; null: the file is read alone. */
+export function readCudaFile(
+  source: SourceText,
+  session: CudaSession,
+  search: IncludeSearch | null,
+  cancellation: Cancellation,
+): CudaFile {
+  const { diagrams, reader, predefined, headers: store } = session;
   const scan = scanDirectives(source.text);
-  const presence = walk(
-    scan.directives,
+  const table = new MacroTable(diagrams, predefined.lookup);
+  const parts = { diagrams, reader, table, cancellation };
+  const includer = search === null ? null : new Includer({ ...parts, store, search });
+  const presence = walk(source, scan.directives, { ...parts, include: includer?.include ?? null });
+  return {
     source,
-    session.diagrams,
-    session.reader,
-    session.predefined.lookup,
-    cancellation,
-  );
-  return { source, scan, presence, session };
+    scan,
+    presence,
+    session,
+    headers: includer?.headers ?? [],
+    missing: includer?.missing ?? [],
+  };
 }

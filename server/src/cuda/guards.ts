@@ -105,8 +105,8 @@ class Guard implements Gate {
   }
 
   get definedAt(): Gate["definedAt"] {
-    const branch = macroGateOf(this.file, this.branch, this.asked);
-    return branch === null ? null : { file: this.file.source.path, span: conditionSpan(branch) };
+    const gate = macroGateOf(this.file, this.branch, this.asked);
+    return gate === null ? null : { file: gate.file, span: conditionSpan(gate.branch) };
   }
 
   exemptFor(excluded: Mask): string | null {

@@ -1,21 +1,26 @@
-/** Guards that test a macro which the same file defines under another guard: the finding belongs to the definition. */
+/** Guards that test a macro which is defined under another guard, here or in a header: the finding belongs to the definition. */
 import type { Mask } from "../logic/sets";
 import { decidesByTarget, possibleIn } from "./chain";
 import type { CudaFile } from "./file";
 import type { Branch } from "./presence";
 
+export interface MacroGate {
+  readonly branch: Branch;
+  /** The path of the file it stands in. */
+  readonly file: string;
+}
+
 /**
  * The guard under which a macro that `branch` tests is defined, where that guard is what keeps the asked targets out;
- * null where the branch's own condition, or a macro from elsewhere, does.
+ * null where the branch's own condition, or a macro from unseen text, does.
  */
-export function macroGateOf(file: CudaFile, branch: Branch, asked: Mask): Branch | null {
-  const { presence } = file;
+export function macroGateOf(file: CudaFile, branch: Branch, asked: Mask): MacroGate | null {
   for (const token of branch.tokens) {
     if (token.kind !== "name") continue;
-    for (const site of presence.table.definitionsOf(token.text)) {
+    for (const site of file.presence.table.definitionsOf(token.text)) {
       if (site.at >= branch.at) break;
-      const gate = gateAround(file, enclosingBranch(presence.branches, site.span.start), asked);
-      if (gate !== null && gate.chain !== branch.chain) return gate;
+      const gate = gateAround(file, site.around, asked);
+      if (gate !== null && gate.chain !== branch.chain) return { branch: gate, file: site.file };
     }
   }
   return null;

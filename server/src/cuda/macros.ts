@@ -3,6 +3,7 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { Span } from "../text/source";
 import { HAS_OPERATORS, isOperatorName } from "./expression";
 import type { Token } from "./lexer";
+import type { Branch } from "./presence";
 
 export interface MacroDefinition {
   readonly name: string;
@@ -14,14 +15,25 @@ export interface MacroDefinition {
   readonly body: readonly Token[];
 }
 
-/** One `#define` of a file. */
+/** One `#define`, of the file or of a header it includes. */
 export interface DefinitionSite {
   readonly macro: MacroDefinition;
+  /** The path of the file it stands in. */
+  readonly file: string;
   /** The macro's name in it. */
   readonly span: Span;
   readonly when: Condition;
-  /** The directive's number. */
+  /** The branch it stands in, in its own file; null outside of all. */
+  readonly around: Branch | null;
+  /** The number of the directive, or of the `#include` that brought it in. */
   readonly at: number;
+}
+
+/** What a stretch of text asked of a table and what it left in it: equal questions, equally answered, leave the same. */
+export interface Recording {
+  readonly reads: Map<string, Node<Binding>>;
+  readonly writes: Set<string>;
+  readonly sites: DefinitionSite[];
 }
 
 export type Binding =
@@ -49,6 +61,7 @@ export class MacroTable {
   private readonly sites = new Map<string, DefinitionSite[]>();
   private readonly lines = new Map<number, Node<Binding>>();
   private readonly stacks = new Map<string, Node<Stack>>();
+  private readonly recordings: Recording[] = [];
   private readonly diagrams: Diagrams;
   private readonly initial: InitialBinding;
 
@@ -60,8 +73,28 @@ export class MacroTable {
   /** The binding of `name` just before the directive with number `at` (default: after all so far). */
   lookup(name: string, at = Number.POSITIVE_INFINITY): Node<Binding> {
     const version = lastBefore(this.versions.get(name) ?? [], at);
-    if (version !== undefined) return version.binding;
-    return (name === "__LINE__" ? this.lines.get(at) : undefined) ?? this.initial(name);
+    const binding =
+      version?.binding ?? (name === "__LINE__" ? this.lines.get(at) : undefined) ?? this.initial(name);
+    for (const { reads, writes } of this.recordings) {
+      if (!writes.has(name) && !reads.has(name)) reads.set(name, binding);
+    }
+    return binding;
+  }
+
+  startRecording(): Recording {
+    const recording: Recording = { reads: new Map(), writes: new Set(), sites: [] };
+    this.recordings.push(recording);
+    return recording;
+  }
+
+  stopRecording(): void {
+    this.recordings.pop();
+  }
+
+  /** Takes over what a recorded text left behind, as if it had been read again. */
+  replay(bindings: ReadonlyMap<string, Node<Binding>>, sites: readonly DefinitionSite[], at: number): void {
+    for (const [name, binding] of bindings) this.put(name, binding, at);
+    for (const site of sites) this.addSite({ ...site, at });
   }
 
   /** What `__LINE__` is in the directive with number `at`. */
@@ -76,14 +109,12 @@ export class MacroTable {
     return this.versions.has(name);
   }
 
-  define(macro: MacroDefinition, span: Span, when: Condition, at: number): void {
-    const sites = this.sites.get(macro.name) ?? [];
-    sites.push({ macro, span, when, at });
-    this.sites.set(macro.name, sites);
-    this.set(macro.name, definedLeaf(this.diagrams, macro), when, at);
+  define(site: DefinitionSite): void {
+    this.addSite(site);
+    this.set(site.macro.name, definedLeaf(this.diagrams, site.macro), site.when, site.at);
   }
 
-  /** The `#define`s of `name` in this file, in order. */
+  /** The `#define`s of `name` that have been met, in order. */
   definitionsOf(name: string): readonly DefinitionSite[] {
     return this.sites.get(name) ?? [];
   }
@@ -124,10 +155,21 @@ export class MacroTable {
   }
 
   private set(name: string, binding: Node<Binding>, when: Condition, at: number): void {
-    const now = this.diagrams.choose(when, binding, this.lookup(name));
+    this.put(name, this.diagrams.choose(when, binding, this.lookup(name)), at);
+  }
+
+  private put(name: string, binding: Node<Binding>, at: number): void {
     const versions = this.versions.get(name) ?? [];
-    versions.push({ since: at, binding: now });
+    versions.push({ since: at, binding });
     this.versions.set(name, versions);
+    for (const { writes } of this.recordings) writes.add(name);
+  }
+
+  private addSite(site: DefinitionSite): void {
+    const sites = this.sites.get(site.macro.name) ?? [];
+    sites.push(site);
+    this.sites.set(site.macro.name, sites);
+    for (const recording of this.recordings) recording.sites.push(site);
   }
 }
 

@@ -60,6 +60,8 @@ export class PredefinedMacros {
     if (STRING_NAMES.test(name)) return this.text(name, '""');
     if (HOST_DYNAMIC_NAMES.has(name)) return this.always(name);
     // Words of the language; `true` is 1 without being a macro.
+    // Not a macro: under such names a table notes which files guard themselves by `#pragma once`.
+    if (name.startsWith("#")) return undefinedLeaf(this.diagrams);
     if (name === "true" || name === "false") return undefinedLeaf(this.diagrams);
     if (Object.hasOwn(NVCC_DEVICE_MACROS, name)) {
       const device = this.text(name, NVCC_DEVICE_MACROS[name] ?? "");

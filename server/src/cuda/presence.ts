@@ -6,13 +6,13 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { lineAt } from "../text/source";
 import type { SourceText, Span } from "../text/source";
 import type { Cancellation } from "../text/files";
-import type { ConditionReader } from "./conditions";
+import type { ConditionReader, Reading } from "./conditions";
 import type { Directive } from "./directives";
 import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
-import { MacroTable, mayBeDefined, readDefinition } from "./macros";
-import type { InitialBinding } from "./macros";
+import { mayBeDefined, readDefinition } from "./macros";
+import type { Binding, MacroTable } from "./macros";
 
 export type BranchKind = "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
 
@@ -69,24 +69,51 @@ interface OpenChain {
 
 const OPENING = new Set(["if", "ifdef", "ifndef"]);
 const CONTINUING = new Set(["elif", "elifdef", "elifndef", "else"]);
+const INCLUDING = new Set(["include", "include_next", "import"]);
 
+/** What a walk works with; that of an included file shares all of it with the walk it belongs to. */
+export interface WalkEnvironment {
+  readonly diagrams: Diagrams;
+  readonly reader: ConditionReader;
+  readonly table: MacroTable;
+  readonly cancellation: Cancellation;
+  /** Reads what an `#include` brings in; null: includes are not followed. */
+  readonly include:
+    ((directive: Directive, from: SourceText, presence: Condition, at: number) => void) | null;
+}
+
+/** Walks the file that was asked about. */
 export function walk(
-  directives: readonly Directive[],
   source: SourceText,
-  diagrams: Diagrams,
-  reader: ConditionReader,
-  initial: InitialBinding,
-  cancellation: Cancellation,
+  directives: readonly Directive[],
+  environment: WalkEnvironment,
 ): Presence {
-  return new Walker(directives, source, diagrams, reader, initial).run(cancellation);
+  return new Walker(source, directives, environment, environment.diagrams.always, null).run();
+}
+
+/**
+ * Walks a header for what it leaves in the table. `base` is where it is included, `at` the number that its directives
+ * count under: the one of the `#include` in the file that was asked about.
+ */
+export function walkHeader(
+  source: SourceText,
+  directives: readonly Directive[],
+  environment: WalkEnvironment,
+  base: Condition,
+  at: number,
+): void {
+  new Walker(source, directives, environment, base, at).run();
 }
 
 class Walker {
-  private readonly directives: readonly Directive[];
   private readonly source: SourceText;
+  private readonly directives: readonly Directive[];
+  private readonly environment: WalkEnvironment;
   private readonly diagrams: Diagrams;
-  private readonly reader: ConditionReader;
   private readonly table: MacroTable;
+  private readonly base: Condition;
+  /** Null for the file that was asked about, whose directives have numbers of their own. */
+  private readonly includedAt: number | null;
   private readonly includeGuard: string | null;
   /** Whether `__LINE__` is asked for, and the lines are still the file's own. */
   private countsLines: boolean;
@@ -96,28 +123,34 @@ class Walker {
   private readonly open: OpenChain[] = [];
 
   constructor(
-    directives: readonly Directive[],
     source: SourceText,
-    diagrams: Diagrams,
-    reader: ConditionReader,
-    initial: InitialBinding,
+    directives: readonly Directive[],
+    environment: WalkEnvironment,
+    base: Condition,
+    includedAt: number | null,
   ) {
-    this.directives = directives;
     this.source = source;
-    this.countsLines = source.text.includes("__LINE__");
-    this.diagrams = diagrams;
-    this.reader = reader;
-    this.table = new MacroTable(diagrams, initial);
+    this.directives = directives;
+    this.environment = environment;
+    this.diagrams = environment.diagrams;
+    this.table = environment.table;
+    this.base = base;
+    this.includedAt = includedAt;
+    this.countsLines = includedAt === null && source.text.includes("__LINE__");
     this.includeGuard = includeGuardOf(directives);
     // A file that guards itself is looked at for its first inclusion.
-    if (this.includeGuard !== null) this.table.undefine(this.includeGuard, diagrams.always, -1);
+    const guard = this.includeGuard;
+    if (guard !== null && isUnseen(this.table.lookup(guard))) {
+      this.table.undefine(guard, this.diagrams.always, includedAt ?? -1);
+    }
   }
 
-  run(cancellation: Cancellation): Presence {
-    for (let at = 0; at < this.directives.length; at++) {
-      if (at % 256 === 0 && cancellation.cancelled()) break;
-      const directive = this.directives[at];
-      if (directive !== undefined) this.take(directive, at);
+  run(): Presence {
+    const { cancellation } = this.environment;
+    for (let number = 0; number < this.directives.length; number++) {
+      if (number % 256 === 0 && cancellation.cancelled()) break;
+      const directive = this.directives[number];
+      if (directive !== undefined) this.take(directive, this.includedAt ?? number);
     }
     while (this.open.length > 0) this.close(null);
     const { branches, chains, strays, table, includeGuard } = this;
@@ -142,6 +175,7 @@ class Walker {
       if (name?.kind === "name" && mayBeDefined(name.text))
         this.table.undefine(name.text, this.presence(), at);
     } else if (keyword === "pragma") this.pragma(tokens, at);
+    else if (INCLUDING.has(keyword)) this.environment.include?.(directive, this.source, this.presence(), at);
     else if (this.countsLines && this.renumbers(directive)) this.countsLines = false;
   }
 
@@ -154,7 +188,10 @@ class Walker {
   private define(directive: Directive, at: number): void {
     const macro = readDefinition(directive.tokens);
     const name = directive.tokens[0];
-    if (macro !== null && name !== undefined) this.table.define(macro, name, this.presence(), at);
+    if (macro === null || name === undefined) return;
+    const span = { start: name.start, end: name.end };
+    const around = this.currentBranch();
+    this.table.define({ macro, file: this.source.path, span, when: this.presence(), around, at });
   }
 
   private pragma(tokens: readonly Token[], at: number): void {
@@ -227,16 +264,22 @@ class Walker {
     if (kind === "else") return { verdict: null, names: [] };
     // In a skipped group nothing is evaluated, so nothing can be wrong with it either.
     if (context === this.diagrams.never) return { verdict: this.diagrams.never, names: [] };
-    if (kind === "if" || kind === "elif") return this.reader.read(directive.tokens, this.table, context, at);
+    if (kind === "if" || kind === "elif") return this.read(directive.tokens, context, at);
     const name = directive.tokens[0];
     if (name?.kind !== "name") {
       const error =
         name === undefined ? `no macro name given in #${kind} directive` : "macro names must be identifiers";
       return { verdict: this.diagrams.leaf<Verdict>(`fault ${error}`, { error }), names: [] };
     }
-    const reading = this.reader.read(definedTokens(name), this.table, context, at);
+    const reading = this.read(definedTokens(name), context, at);
     const negated = kind.endsWith("ndef");
     return { verdict: negated ? this.negate(reading.verdict) : reading.verdict, names: reading.names };
+  }
+
+  private read(tokens: readonly Token[], context: Condition, at: number): Reading {
+    // All of a header's directives have one number, that of its #include: here the table's latest state counts.
+    const since = this.includedAt === null ? at : Number.POSITIVE_INFINITY;
+    return this.environment.reader.read(tokens, this.table, context, since);
   }
 
   private negate(verdict: Node<Verdict>): Node<Verdict> {
@@ -275,8 +318,12 @@ class Walker {
   }
 
   private presence(): Condition {
-    return this.currentBranch()?.presence ?? this.diagrams.always;
+    return this.currentBranch()?.presence ?? this.base;
   }
+}
+
+function isUnseen(binding: Node<Binding>): boolean {
+  return binding.kind === "leaf" && binding.value.kind === "unseen";
 }
 
 function definedTokens(name: Token): Token[] {

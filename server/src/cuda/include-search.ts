@@ -1,0 +1,87 @@
+/** Where an `#include` is looked for: beside the file that asks, then in the search folders, in order. */
+import type { Files } from "../text/files";
+import { dirname, join } from "../text/paths";
+
+export interface FoundHeader {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface IncludeSearch {
+  /** The file a spelling stands for when included from `from`; null where none can be found. */
+  find(spelling: string, quoted: boolean, from: string): FoundHeader | null;
+  /** The text of a file found before; null when it is gone. */
+  textOf(path: string): string | null;
+}
+
+export interface SearchOptions {
+  /** Folders given by the user, first. */
+  readonly folders: readonly string[];
+  /** The workspace's root, or "" where there is none. */
+  readonly root: string;
+  /** Takes down files that are not loaded yet. */
+  readonly wanted: Set<string>;
+}
+
+/** Where libraries of this field keep their headers, from a project's root. */
+const CONVENTIONAL = [
+  "include",
+  "csrc",
+  "csrc/nv_internal",
+  "csrc/nv_internal/include",
+  "3rdparty/cutlass/include",
+  "3rdparty/cutlass/tools/util/include",
+  "3rdparty/spdlog/include",
+  "3rdparty/cccl/libcudacxx/include",
+  "third-party/cutlass/include",
+  "third_party/cutlass/include",
+  "flashinfer/data/include",
+  "flashinfer/data/csrc",
+  "flashinfer/data/cutlass/include",
+  "data/include",
+  "data/csrc",
+  "data/cutlass/include",
+  "src",
+  "",
+];
+
+export function includeSearch(files: Files, { folders, root, wanted }: SearchOptions): IncludeSearch {
+  const known = new Map<string, readonly string[]>();
+  const read = (path: string): string | null => {
+    const text = files.read(path);
+    if (text === undefined) wanted.add(path);
+    return text ?? null;
+  };
+  const foldersFor = (folder: string): readonly string[] => {
+    let all = known.get(folder);
+    if (all === undefined) {
+      const conventional =
+        root === "" ? [] : CONVENTIONAL.map((name) => (name === "" ? root : join(root, name)));
+      all = [...new Set([...folders, ...includeFoldersAbove(folder, root), ...conventional])];
+      known.set(folder, all);
+    }
+    return all;
+  };
+  return {
+    textOf: read,
+    find(spelling, quoted, from) {
+      const folder = dirname(from);
+      for (const base of quoted ? [folder, ...foldersFor(folder)] : foldersFor(folder)) {
+        const path = join(base, spelling);
+        const text = read(path);
+        if (text !== null) return { path, text };
+      }
+      return null;
+    },
+  };
+}
+
+/** For a file under `…/include/…` that folder, and every `include` beside a folder on the way up to the root. */
+function includeFoldersAbove(folder: string, root: string): string[] {
+  const found: string[] = [];
+  for (let at = folder; at.length > root.length && at !== "" && at !== "/"; at = dirname(at)) {
+    if (at.endsWith("/include")) found.push(at);
+    else found.push(join(at, "include"));
+  }
+  return found;
+}
