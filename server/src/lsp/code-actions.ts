@@ -25,36 +25,36 @@ export function codeActionsFor(
   params: CodeActionParams,
 ): CodeAction[] {
   if (!wantsQuickFixes(params.context.only)) return [];
-  const { gates } = document.report;
-  const actions: CodeAction[] = [];
-  const kinds = new Map<string, CodeAction>();
-  gates.forEach((judged, gate) => {
+  const single: CodeAction[] = [];
+  const everywhere = new Map<string, CodeAction>();
+  document.report.gates.forEach((judged, gate) => {
     if (judged.rule === null || !touches(findingRange(document.report, judged), params.range)) return;
-    const diagnostics = params.context.diagnostics.filter((diagnostic) =>
-      isAbout(diagnostic, document, judged),
-    );
-    reports.fixes(document, judged).forEach((fix, index) => {
-      const data: ActionData = { uri: document.uri, version: document.version, gate, fix: index, all: false };
-      actions.push({
-        title: fix.title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics,
-        isPreferred: fix.preferred,
-        data,
-      });
-      if (kinds.has(fix.kind)) return;
-      const everywhere = findingsWith(reports, document, fix.kind).length;
-      if (everywhere < 2) return;
-      const title = `All ${everywhere} of this kind in the file: ${withoutEffect(fix.title)}`;
-      kinds.set(fix.kind, {
-        title,
+    const diagnostics = params.context.diagnostics.filter((each) => isAbout(each, document, judged));
+    reports.fixes(document, judged).forEach(({ kind, title, preferred }, fix) => {
+      const data: ActionData = { uri: document.uri, version: document.version, gate, fix, all: false };
+      single.push({ title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: preferred, data });
+      if (everywhere.has(kind) || !hasElsewhere(reports, document, judged, kind)) return;
+      const all = `All of this kind in the file: ${withoutEffect(title)}`;
+      everywhere.set(kind, {
+        title: all,
         kind: CodeActionKind.QuickFix,
         diagnostics,
         data: { ...data, all: true },
       });
     });
   });
-  return [...actions, ...kinds.values()];
+  return [...single, ...everywhere.values()];
+}
+
+/** Looks no further than the first: a fix is analysed before it is offered, and that costs. */
+function hasElsewhere(reports: Reports, document: DocumentReport, here: JudgedGate, kind: string): boolean {
+  return document.report.gates.some(
+    (judged) =>
+      judged !== here &&
+      judged.rule !== null &&
+      judged.gate.layer === here.gate.layer &&
+      reports.fixes(document, judged).some((fix) => fix.kind === kind),
+  );
 }
 
 /** The fixes that an action stands for, each with its finding; null when its data fit nothing here. */
@@ -88,7 +88,13 @@ function isAbout(diagnostic: Diagnostic, document: DocumentReport, judged: Judge
   return diagnostic.range.start.line === start.line && diagnostic.range.start.character === start.character;
 }
 
-/** The effect in a title's closing parentheses is that of one place. */
+/** The effect, in a title's closing parentheses, is that of one place. */
 function withoutEffect(title: string): string {
-  return title.replace(/\s*\([^()]*\)$/, "");
+  if (!title.endsWith(")")) return title;
+  let depth = 0;
+  for (let at = title.length - 1; at > 0; at--) {
+    if (title[at] === ")") depth++;
+    else if (title[at] === "(" && --depth === 0) return title.slice(0, at).trimEnd();
+  }
+  return title;
 }
