@@ -4,7 +4,7 @@ from .spec import CSRC, JitSpec, nvcc_flags
 
 
 def gen_gemm_module() -> JitSpec:
-    # wgmma is there on Hopper alone.
+    # Hopper only, on purpose: nothing else has wgmma.
     return JitSpec(
         "gemm_sm90",
         sources=[CSRC / "gemm_sm90.cu"],
