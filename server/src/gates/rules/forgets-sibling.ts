@@ -9,11 +9,11 @@ import type { Rule, RuleView } from "./rule";
 export const forgetsSibling: Rule = {
   id: "forgets-sibling",
   title: "A gate names one architecture of a family and forgets the other",
-  layers: ["cuda-preprocessor", "cuda-host", "python", "build"],
+  layers: ["cuda-preprocessor", "cuda-host", "python"],
   defaultSeverity: "information",
   fixable: true,
   check(view) {
-    if (view.excludesTarget !== false || view.gate.layer === "build") return null;
+    if (view.excludesTarget !== false) return null;
     const capability = variantsOf(view.target)[0]?.capability;
     if (capability === undefined || !namesIt(view.gate.text, capability)) return null;
     const forgotten = forgottenSibling(view, capability);
