@@ -6,6 +6,7 @@ import { commentsOf } from "../body/remarks";
 import { branchGates } from "./branches";
 import { assertionGates, checkGates, checksOf, definitionGates, returnGates } from "./checks";
 import { Evaluator } from "./evaluate";
+import { guardsOf } from "./guards";
 import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
 import { switchGates } from "./switches";
@@ -18,6 +19,7 @@ export function analyseHost(source: SourceText, code: Code): Gate[] {
     code,
     evaluator: new Evaluator(scopeOf(code)),
     comments: commentsOf(code.logical),
+    guards: guardsOf(code),
   };
   const checks = checksOf(reader);
   const gates = [
@@ -25,17 +27,25 @@ export function analyseHost(source: SourceText, code: Code): Gate[] {
     ...checkGates(reader, checks),
     ...assertionGates(reader),
     ...returnGates(reader),
-    ...definitionGates(reader),
+    ...definitionGates(reader, checks),
     ...switchGates(reader),
   ];
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-const TELLING =
-  /[cC]ompute_?[cC]ap|COMPUTE_CAPABILITY|[mM]ajor|\barch|_arch\b|Arch[A-Z_]|\bSM\b|[sS][mM]_?(?:[vV]er|[aA]rch|\d)|(?:\b|[a-z]_?)(?:sm|SM)_?\b|GGML_CUDA_CC|\bcc\b/;
-const COMPARED = /(?:[=!<>]=|[<>]|\bcase\b)\s*[\w:<]*\d|is_same\w*\s*<[^;\n]{0,120}\d|[sS][mM]_?\d{2,3}/;
+const NAME = "(?:[sS][mM]|SM|[aA]rch|ARCH|cc|CC|[cC]apability|[mM]ajor)";
+/** A telling name compared, divided or switched over; a query of the device; a tag's type. */
+const TELLING = new RegExp(
+  [
+    `${NAME}\\w*(?:\\(\\w*\\))?\\)?\\s*(?:[=!<>]=|[<>]\\s*\\w*\\d|/\\s*10|\\*\\s*10)`,
+    `\\d\\s*[=!<>]=?\\s*\\w*${NAME}`,
+    `switch\\s*\\([^)\\n]*${NAME}`,
+    `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
+    `is_same\\w*\\s*<[^;{}\\n]{0,120}[sS][mM]_?\\d`,
+  ].join("|"),
+);
 
 /** Cheap test whether a file can hold such a place at all. */
 export function mayHoldHostGates(text: string): boolean {
-  return TELLING.test(text) && COMPARED.test(text);
+  return TELLING.test(text);
 }

@@ -4,10 +4,20 @@ import type { Mask } from "../../logic/sets";
 import type { Check } from "./checks";
 import type { Condition } from "./condition";
 import { makeGate, siblingsOf } from "./host-gate";
+import { refusalOfFlag } from "./flags";
 import { operandGates } from "./operands";
 import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";
-import { claimIn, conditionIn, definitionOf, ownCode, remarksFor, shapeOf, type HostReader } from "./reader";
-import { blocksOf, ifChains, type Arm, type IfChain, type Range } from "./statements";
+import {
+  claimIn,
+  conditionIn,
+  definitionOf,
+  messagesIn,
+  ownCode,
+  remarksFor,
+  shapeOf,
+  type HostReader,
+} from "./reader";
+import { blocksOf, endOfStatement, ifChains, type Arm, type IfChain } from "./statements";
 import { and, everywhere, not, or, truthSets, type Values } from "./values";
 
 interface DecidingArm {
@@ -34,8 +44,9 @@ interface Ladder {
 }
 
 export function branchGates(reader: HostReader, checks: readonly Check[]): Gate[] {
-  const chains = decidingChains(reader);
-  const ladders = laddersOf(reader, chains, checks);
+  const blocks = blocksOf(reader.code);
+  const chains = decidingChains(reader, blocks);
+  const ladders = laddersOf(reader, blocks, chains, checks);
   const gates: Gate[] = [];
   for (const ladder of ladders) {
     const several = ladder.arms.length > 1;
@@ -49,9 +60,8 @@ export function branchGates(reader: HostReader, checks: readonly Check[]): Gate[
   return gates;
 }
 
-function decidingChains(reader: HostReader): DecidingChain[] {
+function decidingChains(reader: HostReader, blocks: Int32Array): DecidingChain[] {
   const { code } = reader;
-  const blocks = blocksOf(code);
   /** What is left of the devices in a block, after arms before that leave it; and which devices enter it. */
   const left = new Map<number, Values>();
   const found: DecidingChain[] = [];
@@ -104,7 +114,12 @@ function refuses(result: OutcomeOf): boolean {
 }
 
 /** Gathers arms: of one chain, of chains that leave one after another, and of chains that set the same flag. */
-function laddersOf(reader: HostReader, chains: readonly DecidingChain[], checks: readonly Check[]): Ladder[] {
+function laddersOf(
+  reader: HostReader,
+  blocks: Int32Array,
+  chains: readonly DecidingChain[],
+  checks: readonly Check[],
+): Ladder[] {
   const ladders: Ladder[] = [];
   const taken = new Set<DecidingChain>();
   const byBlock = new Map<number, DecidingChain[]>();
@@ -121,7 +136,7 @@ function laddersOf(reader: HostReader, chains: readonly DecidingChain[], checks:
       const [first] = arms;
       const last = arms.at(-1);
       if (first === undefined || last === undefined) continue;
-      const consequence = flagged?.consequence ?? consequenceAfter(reader, members.at(-1) ?? chain);
+      const consequence = flagged?.consequence ?? consequenceAfter(reader, blocks, members.at(-1) ?? chain);
       ladders.push({ arms, consequence, place: members.length > 1 ? first : last });
     }
   }
@@ -180,54 +195,37 @@ function flagOf(reader: HostReader, chain: DecidingChain): string | null {
   return null;
 }
 
-/** How far behind the last arm the flag is asked for. */
-const REACH = 400;
-
-function refusalOfFlag(
-  reader: HostReader,
-  flag: string,
-  range: Range,
-  checks: readonly Check[],
-): Consequence | null {
-  const { code } = reader;
-  const to = Math.min(range.to, range.from + REACH);
-  for (let at = range.from; at < to; at++) {
-    if (code.tokens[at]?.text !== flag) continue;
-    const [before, negation] = [code.tokens[at - 1]?.text, code.tokens[at - 2]?.text];
-    if (before === "return" && code.tokens[at + 1]?.text === ";") return "returns false";
-    if (before === "!" && negation === "(" && code.tokens[at + 1]?.text === ")") {
-      const body = { from: at + 2, to: Math.min(to, at + 60) };
-      const { outcome } = outcomeOf(code, {
-        from: body.from,
-        to: endOfRefusal(code.partners, code.tokens[body.from]?.text, body),
-      });
-      if (outcome === "raises" || outcome === "returns false") return outcome;
-    }
-  }
-  const checked = checks.some((check) => {
-    const { from, to: end } = check.condition;
-    return check.at >= range.from && check.at < to && end === from + 1 && code.tokens[from]?.text === flag;
-  });
-  return checked ? "raises" : null;
-}
-
-function endOfRefusal(partners: Int32Array, opener: string | undefined, body: Range): number {
-  const partner = partners[body.from] ?? -1;
-  return opener === "{" && partner > body.from ? partner + 1 : body.to;
-}
-
 function blockEnd(reader: HostReader, block: number): number {
   const partner = block < 0 ? -1 : (reader.code.partners[block] ?? -1);
   return partner < 0 ? reader.code.tokens.length : partner;
 }
 
-/** What devices meet that no arm takes: the `else`, or what comes behind arms that leave. */
-function consequenceAfter(reader: HostReader, { chain, arms }: DecidingChain): Consequence {
+/** What devices meet that no arm takes: the `else`, or what comes behind, in blocks around too. */
+function consequenceAfter(
+  reader: HostReader,
+  blocks: Int32Array,
+  { chain, arms }: DecidingChain,
+): Consequence {
   if (chain.otherwise !== null) return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
-  const rest = outcomeOf(reader.code, { from: chain.end, to: blockEnd(reader, chain.block) }).outcome;
-  const leave = arms.every((arm) => arm.result.leaves);
-  if (leave) return asConsequence(rest);
+  const rest = outcomeBehind(reader, blocks, chain);
+  if (arms.every((arm) => arm.result.leaves)) return asConsequence(rest);
+  // what refuses all is no alternative of the arms
   return rest === "nothing" ? "skipped" : "falls back";
+}
+
+function outcomeBehind({ code, evaluator }: HostReader, blocks: Int32Array, chain: IfChain): Outcome {
+  const owner = evaluator.scope.functionAt(chain.arms[0]?.keyword ?? 0);
+  let from = chain.end;
+  let block = chain.block;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const to = block < 0 ? code.tokens.length : Math.max(from, code.partners[block] ?? 0);
+    const { outcome } = outcomeOf(code, { from, to });
+    if (outcome !== "nothing" || block < 0 || block === owner?.open) return outcome;
+    from = to + 1;
+    while (code.tokens[from]?.text === "else") from = endOfStatement(code, from + 1, 0);
+    block = blocks[block] ?? -1;
+  }
+  return "works";
 }
 
 function asConsequence(outcome: Outcome): Consequence {
@@ -263,10 +261,17 @@ function ladderGate(reader: HostReader, ladder: Ladder): Gate {
   );
 }
 
-/** An arm that refuses: a device gets in when it does not take it. */
+/**
+ * An arm that refuses: a device gets in when it does not take it, or when the arm is not compiled: a stub stands for
+ * what a build leaves out.
+ */
 function refusalGate(reader: HostReader, arm: DecidingArm): Gate {
   const consequence = arm.result.outcome === "raises" ? "raises" : "returns false";
-  return gateOf(reader, arm, "refusal", arm.taken.map(not), true, consequence, false, () => null);
+  const guard = reader.guards.textAt(reader.code.tokens[arm.arm.keyword]?.start ?? 0);
+  const isStub = guard?.startsWith("!") === true;
+  const refused =
+    guard === null || !isStub ? arm.taken : arm.taken.map((value) => and({ unknown: guard }, value));
+  return gateOf(reader, arm, "refusal", refused.map(not), true, consequence, false, () => null);
 }
 
 function cannotReach(arm: DecidingArm, excluded: Mask): boolean {
@@ -306,10 +311,10 @@ function gateOf(
     values,
     negated,
     consequence,
-    remarks: remarksFor(reader, {
-      start: span.start,
-      end: reader.code.tokens[arm.body.to - 1]?.end ?? span.end,
-    }),
+    remarks: [
+      ...remarksFor(reader, { start: span.start, end: reader.code.tokens[arm.body.to - 1]?.end ?? span.end }),
+      ...(negated ? messagesIn(reader.code, arm.body) : []),
+    ],
     claim: negated ? claimIn(reader.code, arm.body) : null,
     definedAt: form === "ladder" ? null : definitionOf(reader, condition),
     shape: form === "ladder" ? null : shapeOf(reader, condition, negated, inLadder),

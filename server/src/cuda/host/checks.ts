@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
 import type { Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
+import { refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
   claimIn,
@@ -101,7 +102,9 @@ export function returnGates(reader: HostReader): Gate[] {
     const name = tokens.find(
       (part) => part.start === owner.nameSpan.end - (owner.name.split("::").at(-1)?.length ?? 0),
     );
-    const exempt = (): string | null => (isPredicateName(owner.name) ? "predicate" : null);
+    const inSwitch = /^(?::|case)$/.test(tokens[at - 1]?.text ?? "");
+    const exempt = (): string | null =>
+      isPredicateName(owner.name) ? "predicate" : inSwitch ? "one arm of a switch" : null;
     const form = isPredicateName(owner.name) ? "predicate" : "return";
     gates.push(
       gateOf(reader, condition, at, form, "returns false", {
@@ -115,7 +118,7 @@ export function returnGates(reader: HostReader): Gate[] {
 }
 
 /** `const bool is_sm90 = …`: a name for a test; `const bool fast = …`: the list that its uses go by. */
-export function definitionGates(reader: HostReader): Gate[] {
+export function definitionGates(reader: HostReader, checks: readonly Check[]): Gate[] {
   const { tokens } = reader.code;
   const gates: Gate[] = [];
   tokens.forEach((token, at) => {
@@ -132,7 +135,7 @@ export function definitionGates(reader: HostReader): Gate[] {
     const exempt = (): string | null => (predicate ? "predicate" : null);
     const form = predicate ? "predicate" : "definition";
     gates.push(
-      gateOf(reader, condition, at - 1, form, null, {
+      gateOf(reader, condition, at - 1, form, usedTo(reader, name.text, at, checks), {
         claim: claimOfName(name),
         exempt,
         range: { from: at - 1, to: range.to },
@@ -140,6 +143,12 @@ export function definitionGates(reader: HostReader): Gate[] {
     );
   });
   return gates;
+}
+
+/** What happens further on in the function when a named condition fails. */
+function usedTo(reader: HostReader, name: string, at: number, checks: readonly Check[]): Consequence {
+  const end = reader.evaluator.scope.functionAt(at)?.close ?? at;
+  return refusalOfFlag(reader, name, { from: at + 1, to: end }, checks) ?? "falls back";
 }
 
 function mayHoldCondition(reader: HostReader, range: Range): boolean {

@@ -60,10 +60,10 @@ function splitByDirectives(code: Code, range: Range): Split | null {
       directive !== undefined && directive.start < token.start;
       directive = inside[++next]
     ) {
-      if (/^if/.test(directive.keyword)) {
+      if (directive.keyword.startsWith("if")) {
         arms.push(0);
         when.push(directive.tokens.map((part) => part.text).join(" "));
-      } else if (/^el/.test(directive.keyword)) arms = [...arms.slice(0, -1), (arms.at(-1) ?? 0) + 1];
+      } else if (directive.keyword.startsWith("el")) arms = [...arms.slice(0, -1), (arms.at(-1) ?? 0) + 1];
       else if (directive.keyword === "endif") arms = arms.slice(0, -1);
     }
     if (arms.every((arm) => arm === 0)) taken.push(token);

@@ -6,6 +6,7 @@ import {
   archInName,
   GGML_CAPABILITIES,
   isDeviceObject,
+  isKernelRecord,
   isVersionObject,
   unitOfName,
   type Unit,
@@ -93,6 +94,8 @@ function compute(expression: Expression, context: Context): Values {
       return pathValues(expression, expression.parts, expression.generic, context);
     case "call":
       return callValues(expression, context);
+    case "text":
+      return everywhere(true);
     case "opaque":
       return everywhere(unknownOf(expression, context));
   }
@@ -215,13 +218,13 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
   if (name === "value" || /^is_same_v$/.test(name)) return sameTag(generic) ?? unknown;
   const constant = archInName(name) ?? context.session.scope.enumeratorOf(name) ?? tagConstant(parts);
   if (constant !== null) return everywhere(constant);
-  return byName(name, span, context);
+  return parts.slice(0, -1).some(isKernelRecord) ? unknown : byName(name, span, context);
 }
 
 /** `Sm90::kMinComputeCapability` is 90. */
 function tagConstant(parts: readonly string[]): number | null {
   const tag = parts.map(archInName).find((arch) => arch !== null) ?? null;
-  return tag !== null && /ComputeCapability/.test(parts.at(-1) ?? "") ? tag : null;
+  return tag !== null && (parts.at(-1) ?? "").includes("ComputeCapability") ? tag : null;
 }
 
 /** `is_same<ArchTag, cutlass::arch::Sm120>`: a tag stands for the devices of its kind. */

@@ -22,6 +22,8 @@ export type Expression =
       readonly no: Expression;
     })
   | (Span & { readonly kind: "group"; readonly inner: Expression })
+  /** `cond && "why"`: a literal is true. */
+  | (Span & { readonly kind: "text" })
   | (Span & { readonly kind: "opaque" });
 
 /** Binding strength; assignment and comma are left out: they end what is read. */
@@ -134,7 +136,18 @@ class Parser {
         end: generic?.end ?? end,
       };
     }
-    return token.kind === "string" || token.kind === "char" ? { kind: "opaque", start, end } : null;
+    if (token.kind === "string") return this.literal(token);
+    return token.kind === "char" ? { kind: "opaque", start, end } : null;
+  }
+
+  /** Adjoining literals are one. */
+  private literal(first: Token): Expression {
+    let { end } = first;
+    for (let token = this.token(); token?.kind === "string"; token = this.token()) {
+      end = token.end;
+      this.at++;
+    }
+    return { kind: "text", start: first.start, end };
   }
 
   private group(open: Token, depth: number): Expression | null {

@@ -65,6 +65,8 @@ const HOPPER = 90;
 function exemptByDevices(host: HostGate, admitted: Mask, excluded: Mask): string | null {
   const rivals = admitted & ~excluded & maskWhere(DEVICES, (device) => device.capability >= HOPPER);
   if (rivals === 0) return "no newer device gets in";
+  if ((admitted & ~siblingsOf(excluded)) === 0 && oldestOf(admitted) > oldestOf(excluded))
+    return "for a newer sibling alone";
   const newest = Math.max(
     ...DEVICES.filter((_, index) => (admitted >> index) & 1).map((device) => device.capability),
   );
@@ -72,6 +74,10 @@ function exemptByDevices(host: HostGate, admitted: Mask, excluded: Mask): string
   const others =
     host.consequence === "falls back" || host.consequence === "other arm" || host.consequence === "skipped";
   return others && admitted === upTo ? "the arm of older devices" : null;
+}
+
+function oldestOf(mask: Mask): number {
+  return Math.min(...DEVICES.filter((_, index) => (mask >> index) & 1).map((device) => device.capability));
 }
 
 /** Devices of the same major as one of `excluded`. */

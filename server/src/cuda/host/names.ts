@@ -48,9 +48,7 @@ const FILLERS = new Set(
   ),
 );
 const CAPABILITY_WORDS = new Set(
-  "sm arch architecture cc capability compute cap version ver num major minor value runtime kernel".split(
-    " ",
-  ),
+  "sm arch architecture cc capability compute cap version ver num major minor value runtime".split(" "),
 );
 
 /** Calls that ask for the device's capability: `getSMVersion()`, `get_sm_version_num()`, `query_sm()`. */
@@ -75,6 +73,11 @@ export function isVersionObject(name: string): boolean {
       word,
     ),
   );
+}
+
+/** Records of a kernel's or a tactic's own architecture, which is not the device's. */
+export function isKernelRecord(name: string): boolean {
+  return wordsOf(name).some((word) => /^(?:meta|profile|tactic|kernel|cubin)$/.test(word));
 }
 
 /** The architecture that a constant's or a type's name carries: `kSM_100`, `kArch103`, `Sm90`, `SM89`; ten times. */

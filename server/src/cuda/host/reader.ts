@@ -7,7 +7,8 @@ import { remarksOf } from "../body/remarks";
 import { claimOfMessage, devicesNamedBy } from "./claims";
 import { readCondition, type Condition } from "./condition";
 import type { Evaluator } from "./evaluate";
-import { bare, pathOf, type Expression } from "./expression";
+import type { Guards } from "./guards";
+import { bare, parseExpression, pathOf, type Expression } from "./expression";
 import type { HostConditionShape } from "./shape";
 import { isPredicateName } from "./claims";
 import type { Range } from "./statements";
@@ -18,11 +19,25 @@ export interface HostReader {
   readonly code: Code;
   readonly evaluator: Evaluator;
   readonly comments: readonly Evidence[];
+  readonly guards: Guards;
 }
 
 export function conditionIn(reader: HostReader, range: Range): Condition | null {
   return readCondition(reader.evaluator, range);
 }
+
+/** The texts of messages in a refusal, whatever throws them. */
+export function messagesIn(code: Code, range: Range): Evidence[] {
+  const found: Evidence[] = [];
+  for (let at = range.from; at < range.to && found.length < MOST_MESSAGES; at++) {
+    const token = code.tokens[at];
+    if (token?.kind === "string")
+      found.push({ span: { start: token.start, end: token.end }, text: token.text });
+  }
+  return found;
+}
+
+const MOST_MESSAGES = 6;
 
 /** From one token's start to another's end. */
 export function spanOf(code: Code, from: number, to: number): Span {
@@ -55,6 +70,10 @@ export function shapeOf(
     expression: condition.expression,
     negated,
     inLadder,
+    definitionOf: (name) => {
+      const binding = scope.bindingOf(name, condition.at);
+      return binding === null ? null : parseExpression(scope.code.tokens, binding.from, binding.to);
+    },
     constantFor: (model, capability) => {
       const name = model.replace(/\d{2,3}(?=[af]?$)/, String(capability));
       const known =

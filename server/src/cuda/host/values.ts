@@ -61,8 +61,12 @@ function joined(left: Unknown, operator: string, right: Unknown): Unknown {
 
 const LONGEST = 300;
 
+/** Cut texts still differ where the whole ones do. */
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  if (text.length <= LONGEST) return text;
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
+  return `${text.slice(0, LONGEST)}… [${hash.toString(36)}]`;
 }
 
 function asOperand(text: string): string {
@@ -96,5 +100,9 @@ export function truthSets(values: Values): Truth {
 
 /** Whether a condition tells devices apart. */
 export function decides(values: Values): boolean {
-  return new Set(values.map((value) => (isUnknown(value) ? value.unknown : String(truthOf(value))))).size > 1;
+  const truths = values.map((value) => {
+    const truth = truthOf(value);
+    return isUnknown(truth) ? truth.unknown : truth;
+  });
+  return new Set(truths).size > 1;
 }

@@ -1,0 +1,39 @@
+import { hostShape } from "../../cuda/host/shape";
+import { DEVICES } from "../../arch/devices";
+import { maskWhere } from "../../logic/sets";
+import type { FixKind, Proposal } from "./fix-kind";
+import { deviceOf, slice, testsOf, type Test } from "./host-tests";
+
+/** `sm == 100` made `sm >= 100`, where the list ends with it: everything newer gets in. */
+export const hostNewer: FixKind = {
+  kind: "host-newer",
+  layers: ["cuda-host"],
+  propose: ({ source, gate, target }) => {
+    const shape = hostShape(gate.shape);
+    const device = deviceOf(target);
+    if (shape?.kind !== "host condition" || shape.negated || shape.inLadder || device === null) return [];
+    const equal = testsOf(source.text, shape).filter(
+      (test) => test.operator === "==" && !test.around.includes("!"),
+    );
+    const newest = equal.reduce<Test | null>(
+      (best, test) => (best === null || test.value >= best.value ? test : best),
+      null,
+    );
+    return newest === null ? [] : [proposal(source.text, newest)];
+  },
+};
+
+function proposal(text: string, test: Test): Proposal {
+  const scale = { major: 0.1, tenfold: 1, hundredfold: 10 }[test.unit];
+  const mayChange = maskWhere(DEVICES, (device) => Math.floor(device.capability * scale) >= test.value);
+  const bound = `${test.left} >= ${test.constant}`;
+  const title = `Let newer devices in: '${bound}'`;
+  const isName = !slice(text, test.place).includes("==");
+  if (!isName) {
+    const newText = test.place.kind === "group" ? `(${bound})` : bound;
+    return { kind: "host-newer", title, edits: [{ span: test.place, newText }], mayChange };
+  }
+  const newText = test.around[0] === "&&" ? bound : ` || ${bound}`;
+  const span = test.around[0] === "&&" ? test.place : { start: test.place.end, end: test.place.end };
+  return { kind: "host-newer", title, edits: [{ span, newText }], mayChange };
+}

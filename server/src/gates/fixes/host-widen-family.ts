@@ -1,0 +1,37 @@
+import { hostShape, type HostConditionShape } from "../../cuda/host/shape";
+import type { Device } from "../../arch/devices";
+import type { FixKind, Proposal } from "./fix-kind";
+import { deviceOf, devicesOfMajor, namesSibling, slice, testsOf, type Test } from "./host-tests";
+
+/** `sm == 120` made `(sm >= 120 && sm < 130)`; `major == 12 && minor == 0` without its minor. */
+export const hostWidenFamily: FixKind = {
+  kind: "host-widen-family",
+  layers: ["cuda-host"],
+  propose: ({ source, gate, target }) => {
+    const shape = hostShape(gate.shape);
+    const device = deviceOf(target);
+    if (shape?.kind !== "host condition" || shape.negated || device === null) return [];
+    return testsOf(source.text, shape)
+      .filter((test) => test.operator === "==" && namesSibling(test, device))
+      .flatMap((test) => widened(source.text, shape, test, device))
+      .slice(0, 1);
+  },
+};
+
+function widened(text: string, shape: HostConditionShape, test: Test, device: Device): Proposal[] {
+  const mayChange = devicesOfMajor(device.major);
+  const isName = !slice(text, test.place).includes(test.operator);
+  if (isName) return [];
+  if (test.minor !== null) {
+    const dropped = slice(text, test.minor.span).trim();
+    const edits = [{ span: test.minor.span, newText: "" }];
+    return [{ kind: "host-widen-family", title: `Drop '${dropped}'`, edits, mayChange }];
+  }
+  if (test.unit === "major") return [];
+  const scale = test.unit === "tenfold" ? 10 : 100;
+  const range = `${test.left} >= ${device.major * scale} && ${test.left} < ${(device.major + 1) * scale}`;
+  const beside = test.around[0] === "&&" || test.around.length === 0 || test.place.kind === "group";
+  const newText = beside && test.place.kind !== "group" ? range : `(${range})`;
+  const title = `Ask for the whole family: '${range}'`;
+  return [{ kind: "host-widen-family", title, edits: [{ span: test.place, newText }], mayChange }];
+}
