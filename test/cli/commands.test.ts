@@ -19,7 +19,7 @@ interface RegionsJson {
 describe("regions", () => {
   it("lists every branch with the targets that compile it", () => {
     const folder = tree({ "x.cuh": `${CLEAN}#if 1\n#if 0\n#else\n#endif\n#endif\n` });
-    const { file, regions } = json<RegionsJson>(run(folder, "regions", "--format", "json", "x.cuh"));
+    const { file, regions } = json(run(folder, "regions", "--format", "json", "x.cuh")) as RegionsJson;
     expect(file).toBe("x.cuh");
     expect(regions.map(({ line, endLine, parent }) => [line, endLine, parent])).toEqual([
       [2, 3, null],
@@ -55,9 +55,10 @@ describe("explain", () => {
     expect(text).toMatch(/^wait\.cuh:4\n/);
     expect(text).toContain("sm_120 does not compile this.");
     expect(text).toMatch(/fix \(drop-upper-bound\)/);
-    const parsed = json<{ gates: { line: number }[]; regions: { line: number }[] }>(
-      run(folder, "explain", "--format", "json", "wait.cuh:4"),
-    );
+    const parsed = json(run(folder, "explain", "--format", "json", "wait.cuh:4")) as {
+      gates: { line: number }[];
+      regions: { line: number }[];
+    };
     expect([parsed.gates.map(({ line }) => line), parsed.regions.map(({ line }) => line)]).toEqual([
       [3],
       [3],
@@ -143,9 +144,9 @@ describe("fix", () => {
 
   it("prints JSON as documented, and offers other kinds by name", () => {
     const folder = tree({ "wait.cuh": HEADER });
-    const result = json<{ edits: { newText: string }[]; diff: string; admitsAfter: string[] }>(
+    const result = json(
       run(folder, "fix", "wait.cuh:3", "--kind", "add-target", "--dry-run", "--format", "json"),
-    );
+    ) as { edits: { newText: string }[]; diff: string; admitsAfter: string[] };
     expect(result.edits).toHaveLength(1);
     expect(result.admitsAfter).toContain("sm_120");
     expect(result.admitsAfter).not.toContain("sm_121");

@@ -58,7 +58,7 @@ describe("scan", () => {
 
   it("prints JSON as documented, each target once admitted, excluded or undecided", () => {
     const folder = tree({ "wait.cuh": HEADER, "clean.cuh": CLEAN, "jit.py": JIT_LIST });
-    const findings = json<ScanJson>(run(folder, "scan", "--format", "json", "."));
+    const findings = json(run(folder, "scan", "--format", "json", ".")) as ScanJson;
     expect(findings).toMatchObject({ target: "sm_120", filesScanned: 3 });
     expect(findings.gates.map(({ file, line }) => `${file}:${line}`)).toEqual([
       "jit.py:2",
@@ -66,7 +66,7 @@ describe("scan", () => {
       "wait.cuh:7",
     ]);
     expect(findings.gates.every(({ fixes }) => fixes.length > 0)).toBe(true);
-    const all = json<ScanJson>(run(folder, "scan", "--format", "json", "--all-gates", "."));
+    const all = json(run(folder, "scan", "--format", "json", "--all-gates", ".")) as ScanJson;
     expect(all.gates.length).toBeGreaterThan(findings.gates.length);
     for (const { admits, excludes, depends } of all.gates) {
       const names = [...admits, ...excludes, ...depends.flatMap(({ targets }) => targets)];

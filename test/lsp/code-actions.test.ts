@@ -12,6 +12,11 @@ async function actionsAtFirst(client: Client, only?: string[]): Promise<CodeActi
   return client.codeActions(uri, first.range, [first], only);
 }
 
+function there(action: CodeAction | undefined): CodeAction {
+  if (action === undefined) throw new Error("no such action");
+  return action;
+}
+
 describe("quick fixes", () => {
   it("are offered for a finding, resolve to versioned edits, and make the finding go away", async () => {
     const client = await start({ pull: true });
@@ -26,7 +31,7 @@ describe("quick fixes", () => {
     expect(first?.title).toContain("< 1200");
     expect(actions.every((action) => action.edit === undefined)).toBe(true);
     expect(actions.filter((action) => action.isPreferred)).toHaveLength(1);
-    const resolved = await client.resolve(first as CodeAction);
+    const resolved = await client.resolve(there(first));
     expect(resolved.edit?.documentChanges?.[0]).toMatchObject({ textDocument: { uri, version: 1 } });
     expect(resolved.edit?.changeAnnotations).toBeUndefined();
     await client.apply(resolved.edit ?? {});
@@ -40,7 +45,7 @@ describe("quick fixes", () => {
       /^All of this kind in the file: .*'$/.test(action.title),
     );
     expect(all?.isPreferred).toBeUndefined();
-    const { edit } = await client.resolve(all as CodeAction);
+    const { edit } = await client.resolve(there(all));
     const annotations = Object.values(edit?.changeAnnotations ?? {});
     expect(annotations).toMatchObject([{ needsConfirmation: true }]);
     await client.apply(edit ?? {});
@@ -64,7 +69,7 @@ describe("quick fixes", () => {
     await client.open(uri, HEADER);
     const [first] = await actionsAtFirst(client);
     await client.edit(uri, `// one line more\n${HEADER}`);
-    await expect(client.resolve(first as CodeAction)).rejects.toMatchObject({ code: -32801 });
+    await expect(client.resolve(there(first))).rejects.toMatchObject({ code: -32801 });
   });
 
   it("carry their edits where the client cannot resolve, plain ones where it knows no versions", async () => {
@@ -89,7 +94,7 @@ describe("quick fixes", () => {
       finding?.range ?? { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } },
       finding ? [finding] : [],
     );
-    const { edit } = await client.resolve(first as CodeAction);
+    const { edit } = await client.resolve(there(first));
     await client.apply(edit ?? {});
     expect(client.text(file).getText()).toBe(JIT_LIST.replace("[9, 10]", "[9, 10, 12]"));
     expect(await client.pulled(file)).toEqual([]);

@@ -13,6 +13,7 @@ export function followChanges(context: ServerContext): void {
 
 function followDocuments(context: ServerContext): void {
   const { documents, files, reports, publisher, pulled, scanned } = context;
+  documents.onDidOpen(({ document: { uri } }) => scanned.opened(keyOfUri(uri), uri));
   documents.onDidChangeContent(({ document }) => {
     const { uri } = document;
     files.setOpen(keyOfUri(uri), document.getText());
@@ -26,7 +27,7 @@ function followDocuments(context: ServerContext): void {
     pulled.delete(uri);
     publisher.clear(uri);
     textChanged(context, keyOfUri(uri));
-    void runQuietly("close", context.log, () => scanned.refresh(uri));
+    void runQuietly("close", context.log, () => scanned.refresh(keyOfUri(uri)));
   });
 }
 
@@ -42,7 +43,7 @@ function textChanged(context: ServerContext, path: string): void {
  * it (it shows in no editor): what a scan found there is still pushed, until the client pulls.
  */
 export function isPushed({ abilities, pulled, scanned }: ServerContext, uri: string): boolean {
-  return !abilities.pullsDiagnostics || (scanned.has(uri) && !pulled.has(uri));
+  return !abilities.pullsDiagnostics || (scanned.has(keyOfUri(uri)) && !pulled.has(uri));
 }
 
 /** Folders come and go; only a client that says so can tell. */
@@ -98,8 +99,8 @@ function followDisk(context: ServerContext): void {
           concerned += documents.length;
           for (const each of documents) if (isPushed(context, each)) context.publisher.schedule(each);
         }
-        if (type === FileChangeType.Deleted) scanned.remove(uri);
-        else await scanned.refresh(uri);
+        if (type === FileChangeType.Deleted) scanned.remove(path);
+        else await scanned.refresh(path);
       }
       if (concerned > 0) refreshPulled(context);
     }),

@@ -8,7 +8,7 @@ import { Overlay } from "../workspace/overlay";
 import { scanFile } from "../workspace/scan";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./diagnostics";
-import { keyOfUri } from "./locations";
+import { uriOfKey } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
 import { Reports, sourceIn } from "./reports";
@@ -64,23 +64,19 @@ export function makeContext(
       return made === null ? null : diagnose(made.report, made.settings.target, made.files);
     },
   });
-  const isOpen = (uri: string): boolean => documents.get(uri) !== undefined;
+  const isOpen = (key: string): boolean => files.openText(key) !== undefined;
   const scanned = new ScannedFiles({ publisher, isOpen, rescan });
 
-  async function rescan(uri: string): Promise<readonly Diagnostic[]> {
-    const path = keyOfUri(uri);
-    const language = runtime.engine.service.languageOf(path);
+  async function rescan(key: string): Promise<readonly Diagnostic[]> {
+    const language = runtime.engine.service.languageOf(key);
     if (language === null) return [];
     const round = files.startRound();
-    const target = await settings.forFile(uri);
-    const cancellation = { cancelled: () => isOpen(uri) };
+    const own = await settings.forFile(uriOfKey(key));
+    const cancellation = { cancelled: () => isOpen(key) };
     const { engine, disk } = runtime;
-    const result = await scanFile(
-      { engine, disk, files, settings: target, cancellation, round },
-      path,
-      language,
-    );
-    return result.kind === "report" ? diagnose(result.analysis.report, target.target, round) : [];
+    const scan = { engine, disk, files, settings: own, cancellation, round };
+    const result = await scanFile(scan, key, language);
+    return result.kind === "report" ? diagnose(result.analysis.report, own.target, round) : [];
   }
 
   return {

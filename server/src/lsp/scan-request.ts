@@ -44,9 +44,9 @@ async function scan(
     pause: () => runtime.pause(),
     now: () => runtime.now(),
     log,
-    found(uri, report, { target }, round) {
-      found.add(uri);
-      scanned.add(uri, context.diagnosticsOf(report, target, round));
+    found(path, report, { target }, round) {
+      found.add(path);
+      scanned.add(path, context.diagnosticsOf(report, target, round));
     },
   };
   const result = await scanWorkspace(parts, progress, token);

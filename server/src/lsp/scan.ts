@@ -10,7 +10,7 @@ import type { Overlay, Round } from "../workspace/overlay";
 import type { ScanContext } from "../workspace/scan";
 import { scanFile } from "../workspace/scan";
 import { walk } from "../workspace/walk";
-import { keyOfUri, uriOfKey } from "./locations";
+import { keyOfUri } from "./locations";
 import { settingsOf } from "./settings";
 import type { SettingsStore } from "./settings";
 import type { ScanResult } from "./protocol";
@@ -28,7 +28,7 @@ export interface ScanParts {
   now(): number;
   readonly log: Log;
   /** A file's report, as soon as it is there. */
-  found(uri: string, report: FileReport, settings: Settings, round: Round): void;
+  found(path: string, report: FileReport, settings: Settings, round: Round): void;
 }
 
 interface Job {
@@ -141,7 +141,7 @@ async function scanOne(
   outcome.findings += findings;
   if (findings > 0) outcome.filesWithFindings++;
   outcome.counts = addCounts(outcome.counts, readCounts(report, job.settings.target));
-  parts.found(uriOfKey(job.path), report, job.settings, round);
+  parts.found(job.path, report, job.settings, round);
 }
 
 async function resultOf(parts: ScanParts, outcome: Outcome, cancelled: boolean): Promise<ScanResult> {

@@ -1,11 +1,13 @@
 import type { Diagnostic } from "vscode-languageserver";
+import { uriOfKey } from "./locations";
 import type { Publisher } from "./publisher";
 
 export interface ScannedFilesParts {
   readonly publisher: Publisher;
-  isOpen(uri: string): boolean;
+  /** Whether the file of this key is open, under whatever URI. */
+  isOpen(key: string): boolean;
   /** The findings of a file as it is on disk now; none when it is gone. */
-  rescan(uri: string): Promise<readonly Diagnostic[]>;
+  rescan(key: string): Promise<readonly Diagnostic[]>;
 }
 
 /**
@@ -14,41 +16,47 @@ export interface ScannedFilesParts {
  */
 export class ScannedFiles {
   private readonly parts: ScannedFilesParts;
-  private uris = new Set<string>();
+  /** Keys of the files: editors spell URIs each in their own way. */
+  private readonly keys = new Set<string>();
 
   constructor(parts: ScannedFilesParts) {
     this.parts = parts;
   }
 
   /** Whether the last scan found something in this file. */
-  has(uri: string): boolean {
-    return this.uris.has(uri);
+  has(key: string): boolean {
+    return this.keys.has(key);
   }
 
-  add(uri: string, diagnostics: readonly Diagnostic[]): void {
+  add(key: string, diagnostics: readonly Diagnostic[]): void {
     if (diagnostics.length === 0) {
-      this.remove(uri);
+      this.remove(key);
       return;
     }
-    this.uris.add(uri);
-    if (!this.parts.isOpen(uri)) this.parts.publisher.show(uri, diagnostics);
+    this.keys.add(key);
+    if (!this.parts.isOpen(key)) this.parts.publisher.show(uriOfKey(key), diagnostics);
+  }
+
+  /** The file was opened: where the editor spells its URI otherwise, ours would be told beside it. */
+  opened(key: string, uri: string): void {
+    if (this.keys.has(key) && uriOfKey(key) !== uri) this.parts.publisher.clear(uriOfKey(key));
   }
 
   /** The file was closed, or changed on disk: its findings are those of the disk again. */
-  async refresh(uri: string): Promise<void> {
-    if (!this.uris.has(uri) || this.parts.isOpen(uri)) return;
-    const diagnostics = await this.parts.rescan(uri);
-    if (this.uris.has(uri) && !this.parts.isOpen(uri)) this.parts.publisher.show(uri, diagnostics);
+  async refresh(key: string): Promise<void> {
+    if (!this.keys.has(key) || this.parts.isOpen(key)) return;
+    const diagnostics = await this.parts.rescan(key);
+    if (this.keys.has(key) && !this.parts.isOpen(key)) this.parts.publisher.show(uriOfKey(key), diagnostics);
   }
 
   /** After a whole scan: what it did not find again is gone. */
   keepOnly(found: ReadonlySet<string>): void {
-    for (const uri of [...this.uris]) if (!found.has(uri)) this.remove(uri);
+    for (const key of [...this.keys]) if (!found.has(key)) this.remove(key);
   }
 
   /** The file is gone, or has nothing to tell any more. */
-  remove(uri: string): void {
-    if (!this.uris.delete(uri) || this.parts.isOpen(uri)) return;
-    this.parts.publisher.clear(uri);
+  remove(key: string): void {
+    if (!this.keys.delete(key) || this.parts.isOpen(key)) return;
+    this.parts.publisher.clear(uriOfKey(key));
   }
 }

@@ -28,8 +28,6 @@ export interface FileSystem {
   realPath(path: string): Promise<string | null>;
   /** Present where reading need not wait: the analysis then gets every file it asks for at once. */
   readonly immediate?: ImmediateFiles;
-  /** Present where changes can be watched. Answers a function that ends the watching. */
-  watch?(folder: string, changed: (path: string) => void): () => void;
 }
 
 export interface ImmediateFiles {

@@ -3,7 +3,7 @@ import type { Entry, FileStat, FileSystem } from "./file-system";
 import { FileProblem } from "./file-system";
 
 /** A file's content, a link (relative targets resolve from the link's folder), or a path that refuses to be read. */
-export type MemoryNode = string | Uint8Array | { readonly link: string } | { readonly problem: string };
+export type MemoryNode = string | Uint8Array | { readonly leadsTo: string } | { readonly problem: string };
 
 export interface MemoryFileSystem extends FileSystem {
   set(path: string, node: MemoryNode): void;
@@ -31,10 +31,15 @@ export function memoryFileSystem(
     for (const part of path.split("/").filter((name) => name !== "")) {
       at = join(at, part);
       const node = nodes.get(at);
-      if (node === undefined || typeof node === "string" || node instanceof Uint8Array || !("link" in node))
+      if (
+        node === undefined ||
+        typeof node === "string" ||
+        node instanceof Uint8Array ||
+        !("leadsTo" in node)
+      )
         continue;
       if (budget-- <= 0) return null;
-      const led = resolve(join(dirname(at), node.link), budget);
+      const led = resolve(join(dirname(at), node.leadsTo), budget);
       if (led === null) return null;
       at = led;
     }
@@ -70,7 +75,7 @@ export function memoryFileSystem(
     for (const [key, node] of real === null ? [] : nodes) {
       if (!key.startsWith(prefix)) continue;
       const [name = "", ...below] = key.slice(prefix.length).split("/");
-      const isLink = typeof node === "object" && "link" in node;
+      const isLink = typeof node === "object" && "leadsTo" in node;
       entries.set(name, { name, kind: below.length > 0 ? "folder" : isLink ? "link" : "file" });
     }
     if (entries.size === 0) throw new FileProblem("missing", "no such file or folder");

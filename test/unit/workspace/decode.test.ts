@@ -53,7 +53,7 @@ describe("decoding", () => {
       fc.property(anyBytes, (content) => {
         const decoded = decode(content);
         if (decoded.encoding !== "utf-8") return;
-        const offsets = [...decoded.text].reduce<number[]>(
+        const offsets = Array.from(decoded.text).reduce<number[]>(
           (starts, character) => [...starts, (starts.at(-1) ?? 0) + character.length],
           [0],
         );

@@ -82,13 +82,13 @@ describe("walking", () => {
   it("follows links out of the tree once and never in circles", async () => {
     const files = tree({
       "/r/real/a.cu": "",
-      "/r/again": { link: "real" },
-      "/r/real/up": { link: ".." },
-      "/r/self": { link: "self" },
-      "/r/outside": { link: "/else" },
-      "/r/outside2": { link: "/else" },
-      "/r/one.cu": { link: "/file.cu" },
-      "/r/broken.cu": { link: "nowhere" },
+      "/r/again": { leadsTo: "real" },
+      "/r/real/up": { leadsTo: ".." },
+      "/r/self": { leadsTo: "self" },
+      "/r/outside": { leadsTo: "/else" },
+      "/r/outside2": { leadsTo: "/else" },
+      "/r/one.cu": { leadsTo: "/file.cu" },
+      "/r/broken.cu": { leadsTo: "nowhere" },
       "/else/b.cu": "",
       "/file.cu": "",
     });
