@@ -40,26 +40,32 @@ export async function checkedPage(
 
 /**
  * The page with every `console` block as the commands in it print it today. They run in `terminal`, or where that is
- * null, section by section, in a folder with the files whose names stand on the opening fences of code blocks.
+ * null in a folder with the section's files, whose names stand on the opening fences of code blocks; a section without
+ * files of its own has those of the first that has some.
  */
 export async function withOutputs(text: string, terminal: Terminal | null): Promise<string> {
   const changes: { fence: Fence; text: string }[] = [];
-  for (const section of readPage(text).sections) {
+  const { sections } = readPage(text);
+  const first = sections.find((section) => Object.keys(filesOf(section)).length > 0);
+  for (const section of sections) {
+    const own = filesOf(section);
+    const files = Object.keys(own).length > 0 || first === undefined ? own : filesOf(first);
     for (const fence of section.fences) {
-      const output = await outputOf(section, fence, terminal);
+      const output = await outputOf(files, fence, terminal);
       if (output !== null) changes.push({ fence, text: output });
     }
   }
   return withFences(text, changes);
 }
 
-async function outputOf(section: Section, fence: Fence, terminal: Terminal | null): Promise<string | null> {
-  if (fence.language === "console") {
-    return (terminal ?? (await terminalWith(filesOf(section)))).transcript(fence.text);
-  }
+async function outputOf(
+  files: Readonly<Record<string, string>>,
+  fence: Fence,
+  terminal: Terminal | null,
+): Promise<string | null> {
+  if (fence.language === "console") return (terminal ?? (await terminalWith(files))).transcript(fence.text);
   const levels = /^with smLens\.rules (\{.*\})$/.exec(fence.note);
   if (levels === null) return null;
-  const files = filesOf(section);
   const parsed = JSON.parse(levels[1] ?? "") as Record<string, "hint" | "off">;
   return (await terminalWith(files)).findings(Object.keys(files)[0] ?? "", parsed);
 }

@@ -4,7 +4,7 @@ import type { Rule } from "./rule";
 export const stringsJoined: Rule = {
   id: "strings-joined",
   title: "Two architectures are joined for want of a comma",
-  layers: ["python", "build"],
+  layers: ["python"],
   defaultSeverity: "warning",
   fixable: false,
   check(view) {
