@@ -1,3 +1,4 @@
+import { Scope } from "./scope";
 import type { Gate } from "../gates/gate";
 import { neverCancelled, noFiles, type Cancellation, type Files } from "../text/files";
 import type { SourceText } from "../text/source";
@@ -13,6 +14,7 @@ import type { Block, Module } from "./module";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import type { PythonParser } from "./parse";
 import { lookupGlobal, moduleFrame } from "./resolve";
+import { siblingFinder } from "./siblings";
 import type { Site } from "./site";
 import type { Def, Stmt } from "./syntax";
 import type { ClassInfo } from "./values";
@@ -40,7 +42,7 @@ export function mayHoldGates(text: string): boolean {
 }
 
 /** Enough for the largest real module many times over; what needs more is left unknown. */
-const BUDGET = 3_000_000;
+const BUDGET = 600_000;
 
 export function newWorld(parser: PythonParser, options: PythonOptions): World {
   return {
@@ -152,7 +154,7 @@ function observeClass(statement: Stmt, chunk: Chunk, frame: Frame, search: Searc
     block,
     span: statement.nameSpan,
   };
-  observeBlock(block, info, { ...frame, kind: "class", owner: info, scope: new Map() }, search);
+  observeBlock(block, info, { ...frame, kind: "class", owner: info, scope: new Scope() }, search);
 }
 
 function observeStatements(
@@ -191,6 +193,10 @@ function interest(module: Module, world: World): (chunk: Chunk) => boolean {
   };
 }
 
+function scopeOf(recorder: Recorder, definition: Def | null): Scope | null {
+  return definition === null ? null : (recorder.results.get(definition)?.scope ?? null);
+}
+
 function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[] {
   const gates: Gate[] = [];
   const shared = {
@@ -199,7 +205,7 @@ function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[
     gates,
     decidedBy: new Map(),
     flags: new Map(),
-    nameValue: (name: string) => (module.find(name).length === 0 ? null : lookupGlobal(world, module, name)),
+    sibling: (definition: Def | null) => siblingFinder(module, world, scopeOf(recorder, definition)),
   };
   const siteOf = ({ definition, owner }: Piece): Site => ({ ...shared, definition, owner });
   for (const piece of pieces) conditionsIn(piece.statements, siteOf(piece), piece.definition !== null);

@@ -21,7 +21,7 @@ import {
 } from "./values";
 import type { World } from "./world";
 
-const DEEPEST_CALL = 14;
+const DEEPEST_CALL = 10;
 
 export interface Arguments {
   readonly args: readonly Vec[];
@@ -198,6 +198,19 @@ function fieldNames({ info }: Extract<Val, { t: "class" }>): string[] {
   });
 }
 
+/** What is not known is all the same: a function is not carried out again for another unknown. */
+function nameOfArgument(vec: Vec, id: (object: object) => number): string {
+  if (vec.every((value) => isUnknown(value) && (value.t !== "unknown" || !value.oneOf))) return "?";
+  const text = vec.map(show).join("|");
+  if (!text.includes("…")) return text;
+  return vec
+    .map(
+      (value) =>
+        `#${id(value.t === "inst" || value.t === "func" || value.t === "class" ? value.info : value)}`,
+    )
+    .join("|");
+}
+
 export function callFunction(
   info: FunctionInfo,
   self: Val | undefined,
@@ -245,12 +258,18 @@ export function callFunction(
 }
 
 const SHORT = 700;
+const LONGEST = 9000;
 
-/** A long function that speaks of no architecture is not worth carrying out. */
+/** A function that returns nothing, or is long and speaks of no architecture, is not worth carrying out. */
 function mayMatter({ module, definition }: FunctionInfo, world: World): boolean {
   const known = world.relevant.get(definition);
   if (known !== undefined) return known;
-  const answer = definition.end - definition.start < SHORT || module.mentions(definition);
+  const length = definition.end - definition.start;
+  const answer =
+    definition.kind === "lambda" ||
+    (length < LONGEST &&
+      (length < SHORT || module.mentions(definition)) &&
+      /\breturn[ \t]*[^\s#]/.test(module.source.text.slice(definition.start, definition.end)));
   world.relevant.set(definition, answer);
   return answer;
 }
@@ -278,8 +297,7 @@ function callKey(
     return number;
   };
   if (info.closure !== null) return null;
-  const texts = [...args, ...[...keywords].map(([, value]) => value)].map((vec) => vec.map(show).join("|"));
-  if (texts.some((text) => text.includes("…"))) return null;
+  const texts = [...args, ...keywords.values()].map((vec) => nameOfArgument(vec, id));
   const names = [...keywords.keys()].join(",");
   const receiver =
     self === undefined ? "" : self.t === "inst" || self.t === "class" ? id(self.info.block) : show(self);

@@ -1,3 +1,4 @@
+import { Scope } from "./scope";
 import { evaluate, unknownOf } from "./evaluate";
 import { assign } from "./execute";
 import type { Frame } from "./frame";
@@ -10,7 +11,7 @@ const MOST_ITEMS = 64;
 
 /** A comprehension over a short, known list; else what stands inside is read once with unknown items. */
 export function execComprehension(node: Comprehension, outer: Frame): Vec {
-  const frame: Frame = { ...outer, scope: new Map(), parent: outer };
+  const frame: Frame = { ...outer, scope: new Scope(), parent: outer };
   const rows: { item: Vec; when: Vec }[] = [];
   if (!collect(node, 0, [TRUE], frame, rows)) return [unknownOf(node, outer)];
   const uniform = rows.every(({ item, when }) => item.length === 1 && when.length === 1);

@@ -63,6 +63,7 @@ interface Details {
   readonly span: { readonly start: number; readonly end: number };
   readonly refusing: readonly Stmt[];
   readonly form?: string;
+  readonly place?: "arm";
   readonly exempt?: Draft["exempt"];
   /** Where a refusal depends on more than the condition. */
   readonly admission?: Vec;
@@ -94,7 +95,7 @@ function condition(
       if ((excluded & before & ~certain(answer)) === 0) return "left out before this condition";
       return details.exempt?.(excluded) ?? null;
     },
-    shape: conditionShape(site, test, want),
+    shape: conditionShape(site, test, want, details.place ?? "alone"),
   });
 }
 
@@ -141,6 +142,7 @@ function ifGates(
   condition(arm.test, true, statement, consequence, site, {
     span: arm.head,
     refusing: [...arm.body.slice(0, 1), ...(isRefusing(elseOutcome ?? "serves") ? refusing : [])],
+    ...(inRun ? { place: "arm" as const } : {}),
     exempt: inRun
       ? () => "an arm of a ladder"
       : olderOnly(admission)
@@ -252,7 +254,7 @@ function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boo
           definedAt: definitionOf(site, arm.test, admission, null),
           operand: operandOf(site, arm.test, true),
           exempt: () => "an arm of a ladder",
-          shape: conditionShape(site, arm.test, true),
+          shape: conditionShape(site, arm.test, true, "arm"),
         });
       }
     }

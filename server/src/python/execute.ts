@@ -1,3 +1,5 @@
+import { Scope } from "./scope";
+import { execPaths } from "./branches";
 import { evaluate } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
 import type { Exit, Frame } from "./frame";
@@ -163,7 +165,7 @@ function byTarget(id: string, value: Vec, frame: Frame): Vec {
   const text = one.t === "unknown" ? one.text : one.t === "ext" ? one.path : "";
   if (VERSION_TEXT.test(text) || !DEVICE_TEXT.test(text)) return value;
   const cap = capabilityByName(id);
-  if (cap === null) return value;
+  if (cap === null) return nameAlone(id, frame) ?? value;
   note(frame.world, { kind: "name", text: `${id}: a capability, by its name` });
   return cap;
 }
@@ -179,90 +181,12 @@ function partAt(whole: Val, index: number): Val {
   return unknown(whole.t === "unknown" ? `${whole.text}[${index}]` : `…[${index}]`);
 }
 
-interface Path {
-  readonly test: Vec;
-  readonly scope: ReadonlyMap<string, Vec>;
-  readonly live: Vec;
-}
-
 function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame: Frame): void {
   execPaths(
     arms.map(({ test, body }) => ({ test: () => evaluate(test, frame), body })),
     otherwise ?? [],
     frame,
   );
-}
-
-/** Alternatives in turn, then what the variables are where the paths meet again. */
-function execPaths(
-  arms: readonly { test: () => Vec; body: readonly Stmt[] }[],
-  otherwise: readonly Stmt[],
-  frame: Frame,
-): void {
-  const before = frame.live;
-  const paths: Path[] = [];
-  let remaining = before;
-  for (const { test, body } of arms) {
-    const answer = test();
-    const start = new Map(frame.scope);
-    frame.live = andV(remaining, answer);
-    execBlock(body, frame);
-    paths.push({
-      test: answer,
-      scope: new Map(frame.scope),
-      live: exitedNothing(frame.live, remaining, answer),
-    });
-    restore(frame, start);
-    remaining = andV(remaining, notV(answer));
-  }
-  frame.live = remaining;
-  execBlock(otherwise, frame);
-  meet(paths, frame);
-}
-
-function exitedNothing(after: Vec, remaining: Vec, answer: Vec): Vec {
-  return isNever(after) ? NEVER : after.length === 1 ? andV(remaining, answer) : after;
-}
-
-function restore(frame: Frame, scope: ReadonlyMap<string, Vec>): void {
-  frame.scope.clear();
-  for (const [name, value] of scope) frame.scope.set(name, value);
-}
-
-/** `frame` stands at the end of the last path; folds the others in. */
-function meet(paths: readonly Path[], frame: Frame): void {
-  for (const path of [...paths].reverse()) {
-    if (isNever(path.live)) continue;
-    if (isNever(frame.live)) {
-      restore(frame, path.scope);
-      frame.live = path.live;
-      continue;
-    }
-    for (const name of new Set([...path.scope.keys(), ...frame.scope.keys()])) {
-      const theirs = path.scope.get(name);
-      const ours = frame.scope.get(name);
-      if (theirs === ours) continue;
-      const missing: Vec = [unknown(name)];
-      frame.scope.set(name, chooseV(path.test, theirs ?? missing, ours ?? theirs ?? missing));
-    }
-    frame.live = joinLive(path, frame.live);
-  }
-}
-
-/** `a and t or a and not t` is `a`; anything else is the plain disjunction. */
-function joinLive(path: Path, other: Vec): Vec {
-  return mapN([path.test, path.live, other], ([test, live, rest]) => {
-    if (test === undefined || live === undefined || rest === undefined) return NONE;
-    const complement = at(orV([live], [rest]), 0);
-    if (complement.t !== "unknown" || rest.t !== "unknown" || live.t !== "unknown") return complement;
-    const merged = withoutLast(live.text);
-    return merged !== null && merged === withoutLast(rest.text) ? unknown(merged) : complement;
-  });
-}
-
-function withoutLast(text: string): string | null {
-  const place = text.lastIndexOf(" and ");
-  return place < 0 ? null : text.slice(0, place);
 }
 
 function execMatch(statement: Match, frame: Frame): void {
@@ -289,15 +213,10 @@ function execMatch(statement: Match, frame: Frame): void {
 
 /** A handler is taken not to run; it only gives names that nothing else gives. */
 function execHandler(handler: readonly Stmt[], frame: Frame): void {
-  const inner: Frame = {
-    ...frame,
-    scope: new Map(frame.scope),
-    exits: [],
-    loop: { broken: NEVER, continued: NEVER },
-  };
-  if (isNever(inner.live)) inner.live = ALWAYS;
-  execBlock(handler, inner);
-  for (const [name, value] of inner.scope) if (!frame.scope.has(name)) frame.scope.set(name, value);
+  const scope = new Scope(frame.scope);
+  const live = isNever(frame.live) ? ALWAYS : frame.live;
+  execBlock(handler, { ...frame, scope, live, exits: [], loop: { broken: NEVER, continued: NEVER } });
+  for (const [name, value] of scope.own) if (!frame.scope.has(name)) frame.scope.set(name, value);
 }
 
 function decoratorName(decorator: Expr): string {
@@ -343,7 +262,7 @@ export function execDefinition(definition: Def, outer: Frame): void {
   const frame: Frame = {
     ...outer,
     kind: "function",
-    scope: new Map(),
+    scope: new Scope(),
     live: ALWAYS,
     exits: [],
     loop: null,
@@ -356,6 +275,7 @@ export function execDefinition(definition: Def, outer: Frame): void {
     exits: frame.exits,
     result,
     falls: !isNever(frame.live),
+    scope: frame.scope,
   });
 }
 

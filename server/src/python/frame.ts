@@ -1,4 +1,5 @@
 import type { Module } from "./module";
+import type { Scope } from "./scope";
 import type { Expr, Stmt } from "./syntax";
 import type { ClassInfo, Origin, Vec } from "./values";
 import type { World } from "./world";
@@ -7,7 +8,7 @@ import type { World } from "./world";
 export interface Frame {
   readonly world: World;
   readonly module: Module;
-  readonly scope: Map<string, Vec>;
+  readonly scope: Scope;
   /** The function around this one. */
   readonly parent: Frame | null;
   readonly kind: "module" | "class" | "function";
@@ -46,8 +47,6 @@ export interface FunctionResult {
   readonly result: Vec;
   /** Whether control can run off its end. */
   readonly falls: boolean;
-}
-
-export function childFrame(parent: Frame, changes: Partial<Frame>): Frame {
-  return { ...parent, ...changes };
+  /** Its variables at the end. */
+  readonly scope: Scope;
 }

@@ -42,7 +42,13 @@ export function ladder(
       if (after === "message" && !namesSibling(served, excluded)) return "other code serves it";
       return servesOldOnly(admission) ? "older devices only" : null;
     },
-    shape: conditionShape(site, last.test, true),
+    shape: conditionShape(
+      site,
+      last.test,
+      true,
+      "ladder",
+      arms.filter(({ body }) => !isRefusing(outcomeOf(body))).map(({ test }) => test),
+    ),
   });
 }
 

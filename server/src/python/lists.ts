@@ -72,7 +72,8 @@ function shapeOf(node: Expr, literal: ArchLiteral): ListShape {
     span: { start: whole.start, end: whole.end },
     members: literal.members,
     style: literal.style,
-    table: node.kind === "dict",
+    entries:
+      node.kind === "dict" ? node.entries.map(({ span, value }) => ({ span, value: plain(value) })) : null,
   };
 }
 
@@ -146,7 +147,7 @@ function allowList(
     definedAt,
     remarks: remarks(site, span, []),
     operand: () => plain(value),
-    shape: { kind: "list", span: plain(value), members: [], style: named.style, table: false },
+    shape: { kind: "list", span: plain(value), members: [], style: named.style, entries: null },
   });
 }
 
@@ -177,7 +178,7 @@ function compileTarget(argument: Expr, call: Call, site: Site): void {
       span: plain(argument),
       members: [{ span: plain(argument), text: value.v, mask: admittedDevices(entries) }],
       style: "text",
-      table: false,
+      entries: null,
     },
   });
 }
@@ -269,7 +270,7 @@ export function joinedStrings(items: readonly Expr[], site: Site): void {
         span: plain(item),
         members: item.pieces.map((piece, i) => ({ span: piece, text: pieces[i] ?? "", mask: 0 })),
         style: "text",
-        table: false,
+        entries: null,
       },
     });
   }

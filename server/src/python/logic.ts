@@ -64,11 +64,12 @@ export function choose(test: Val, then: Val, otherwise: Val): Val {
   if (truth(then) === false && otherwise.t === "bool" && otherwise.v) return not(test);
   if (otherwise.t === "bool" && !otherwise.v) return and(test, then);
   if (then.t === "bool" && then.v) return or(test, otherwise);
-  return unknown(`${show(then)} if ${show(test)} else ${show(otherwise)}`, [
-    ...alternatives(then),
-    ...alternatives(otherwise),
-  ]);
+  const all = [...alternatives(then), ...alternatives(otherwise)];
+  const text = `${show(then)} if ${show(test)} else ${show(otherwise)}`;
+  return all.length > MOST_ALTERNATIVES ? unknown(text) : unknown(text, all);
 }
+
+const MOST_ALTERNATIVES = 12;
 
 function alternatives(value: Val): readonly Val[] {
   return value.t === "unknown" && value.oneOf !== undefined ? value.oneOf : [value];

@@ -2,6 +2,7 @@ import { evaluate, sourceText } from "./evaluate";
 import { assign, execBlock } from "./execute";
 import type { Frame } from "./frame";
 import { ALWAYS, andV, isNever, NEVER, notV, orV } from "./logic";
+import { Scope } from "./scope";
 import type { For, While } from "./syntax";
 import { at, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
@@ -21,17 +22,11 @@ export function execFor(statement: For, frame: Frame): void {
   const list = evaluate(statement.iterable, frame);
   const items = itemsOf(list, MOST_TURNS);
   if (frame.recorder !== null || items === null) {
-    const exits = frame.exits.length;
-    const before = new Map(frame.scope);
-    const live = frame.live;
-    assign(statement.target, [someOf(list, sourceText(statement.iterable, frame))], frame);
-    once(statement.body, [unknown(`for … in ${sourceText(statement.iterable, frame)}`)], frame);
-    if (items !== null) {
-      frame.exits.length = exits;
-      frame.live = live;
-      frame.scope.clear();
-      for (const [name, value] of before) frame.scope.set(name, value);
-    }
+    const text = sourceText(statement.iterable, frame);
+    // When the turns are known, this one is only for what is seen on the way.
+    const inner: Frame = items === null ? frame : { ...frame, scope: new Scope(frame.scope), exits: [] };
+    assign(statement.target, [someOf(list, text)], inner);
+    once(statement.body, [unknown(`for … in ${text}`)], inner);
   }
   if (items !== null) unroll(statement, items, { ...frame, recorder: null }, frame);
   execBlock(statement.otherwise, frame);

@@ -23,6 +23,9 @@ const SM_NAME =
 const GENERATION_NAME =
   /^_*(?:is|has|on|use|check|supports?|device_is|running_on)_(?:dc_|datacenter_|consumer_|nvidia_)?(turing|ampere|ada|lovelace|hopper|blackwell|geforce)(?:_(?:arch|gpu|device|supported|family|available|or_newer|or_later|plus|and_later|and_above))*$/i;
 
+/** A quick look before the patterns above. */
+const SPEAKS = /sm_?\d|turing|ampere|ada|lovelace|hopper|blackwell|geforce/i;
+
 export interface NamedTest {
   readonly mask: Mask;
   /** "sm_100 exactly", "10.x", "9.0 and later". */
@@ -31,6 +34,7 @@ export interface NamedTest {
 
 /** What a predicate, flag or parameter of this name tests; null when the name says nothing. */
 export function testByName(name: string): NamedTest | null {
+  if (!SPEAKS.test(name)) return null;
   const generation = GENERATION_NAME.exec(name)?.[1]?.toLowerCase();
   if (generation !== undefined) {
     const test = GENERATIONS[generation];

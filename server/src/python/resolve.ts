@@ -1,3 +1,4 @@
+import { Scope } from "./scope";
 import { partOf } from "./capability";
 import { callFunction } from "./calls";
 import { evaluate } from "./evaluate";
@@ -36,7 +37,7 @@ export function moduleFrame(world: World, module: Module): Frame {
   return {
     world,
     module,
-    scope: new Map(),
+    scope: new Scope(),
     parent: null,
     kind: "module",
     owner: null,
@@ -286,7 +287,7 @@ function collectAttributes(
     if (!info.module.mentions(statement)) continue;
     const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
     execFunctionBody(statement, { t: "inst", info, fields: new Map() }, frame);
-    for (const [key, value] of frame.scope) {
+    for (const [key, value] of frame.scope.own) {
       if (key.startsWith("self.") && !values.has(key.slice(5))) values.set(key.slice(5), value);
     }
   }

@@ -1,3 +1,4 @@
+import type { TextEdit } from "../gates/edits";
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 import type { Expr } from "./syntax";
@@ -11,10 +12,22 @@ export interface ConditionShape {
   readonly kind: "condition";
   readonly test: Expr;
   readonly want: boolean;
+  /** What the gate is among its alternatives; no fix picks an arm for a device that none of its family has. */
+  readonly place: "alone" | "arm" | "ladder";
+  /** The conditions of a ladder's arms that serve. */
+  readonly arms: readonly Expr[];
   /** The value of each operand on each device. */
   readonly valueOf: (node: Expr) => Vec | undefined;
-  /** What the file's own module gives a name, on each device; null when it binds no such name. */
-  readonly nameValue: (name: string) => Vec | null;
+  /**
+   * What another predicate or flag, named like `name`, answers on each device; `edits` import it where that is still
+   * to do. Null when there is none of that name.
+   */
+  readonly sibling: (name: string, candidate: string) => Sibling | null;
+}
+
+export interface Sibling {
+  readonly value: Vec;
+  readonly edits: readonly TextEdit[];
 }
 
 /** How the members of a list, the keys of a table, or the entries of a build list are written. */
@@ -33,8 +46,8 @@ export interface ListShape {
   readonly span: Span;
   readonly members: readonly Member[];
   readonly style: MemberStyle;
-  /** A table's entries have a value, which an edit can only copy from another entry. */
-  readonly table: boolean;
+  /** A table's entries, whose values an edit can only copy from one another; null for a plain list. */
+  readonly entries: readonly { readonly span: Span; readonly value: Span }[] | null;
 }
 
 /** `MAX_CAPABILITY = (9, 0)`: the number is a bound. */

@@ -22,7 +22,7 @@ export interface Site {
   readonly flags: Map<string, Span>;
   readonly definition: Def | null;
   readonly owner: ClassInfo | null;
-  readonly nameValue: (name: string) => Vec | null;
+  readonly sibling: (definition: Def | null) => ConditionShape["sibling"];
 }
 
 export function emit(site: Site, draft: Draft): void {
@@ -33,14 +33,39 @@ export function valueOf(site: Site, node: Expr): Vec | undefined {
   return site.recorder.values.get(node);
 }
 
+/** Whether the device decides: also where all devices of today get the same answer from its capability. */
 export function depends(site: Site, node: Expr): boolean {
   const value = valueOf(site, node);
-  return value !== undefined && differs(value);
+  if (value === undefined) return false;
+  if (differs(value)) return true;
+  const only = value.length === 1 ? at(value, 0) : null;
+  if (only?.t !== "bool" || !decides(node)) return false;
+  let found = false;
+  visit(node, (inner) => (found ||= (valueOf(site, inner)?.length ?? 1) > 1));
+  return found;
 }
 
-export function conditionShape(site: Site, test: Expr, want: boolean): ConditionShape {
+function decides(node: Expr): boolean {
+  return node.kind === "compare" || node.kind === "bool" || (node.kind === "unary" && node.op === "not");
+}
+
+export function conditionShape(
+  site: Site,
+  test: Expr,
+  want: boolean,
+  place: ConditionShape["place"] = "alone",
+  arms: readonly Expr[] = [],
+): ConditionShape {
   const { values } = site.recorder;
-  return { kind: "condition", test, want, valueOf: (node) => values.get(node), nameValue: site.nameValue };
+  return {
+    place,
+    arms,
+    kind: "condition",
+    test,
+    want,
+    valueOf: (node) => values.get(node),
+    sibling: site.sibling(site.definition),
+  };
 }
 
 export function operandOf(site: Site, test: Expr, want: boolean): NonNullable<Draft["operand"]> {

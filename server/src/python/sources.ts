@@ -76,24 +76,26 @@ const ASSUMED: Readonly<Record<string, Vec>> = {
 };
 
 /** By the whole path, or by its last three, two names or its last. */
-function lastNames<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
-  if (Object.hasOwn(table, path)) return table[path];
+function lastNames<T>(table: ReadonlyMap<string, T>, path: string): T | undefined {
   let dot = path.length;
   for (let count = 0; count < 3 && dot > 0; count++) {
     dot = path.lastIndexOf(".", dot - 1);
-    const key = path.slice(dot + 1);
-    if (Object.hasOwn(table, key)) return table[key];
+    const found = table.get(path.slice(dot + 1));
+    if (found !== undefined) return found;
     if (dot < 0) break;
   }
   return undefined;
 }
 
+const sources = new Map(Object.entries(SOURCES));
+const assumptions = new Map(Object.entries(ASSUMED));
+
 /** The capability that a call or an attribute with this dotted path gives; undefined when it is none. */
 export function sourceOfCapability(path: string): Vec | undefined {
-  const gives = lastNames(SOURCES, path);
+  const gives = lastNames(sources, path);
   return gives === undefined ? undefined : GIVES[gives];
 }
 
 export function assumed(path: string): Vec | undefined {
-  return lastNames(ASSUMED, path);
+  return lastNames(assumptions, path);
 }

@@ -89,14 +89,10 @@ export function tuple(items: readonly Val[]): Val {
 
 const LONGEST_TEXT = 240;
 
-/** The text is taken as it stands in the source; `show` makes one line of it. */
 export function unknown(text: string, oneOf?: readonly Val[]): Val {
-  return oneOf === undefined ? { t: "unknown", text } : { t: "unknown", text, oneOf };
-}
-
-function oneLine(text: string): string {
-  const plain = /[\n\r\t]|  /.test(text) ? text.replace(/\s+/g, " ").trim() : text;
-  return plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT)}…` : plain;
+  const plain = text.includes("\n") ? text.replace(/\s+/g, " ").trim() : text;
+  const short = plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT)}…` : plain;
+  return oneOf === undefined ? { t: "unknown", text: short } : { t: "unknown", text: short, oneOf };
 }
 
 export function at(vec: Vec, device: number): Val {
@@ -228,7 +224,7 @@ export function show(value: Val): string {
       return value.items.length === 1 ? `(${items},)` : `(${items})`;
     }
     case "unknown":
-      return oneLine(value.text);
+      return value.text;
     case "ext":
       return value.path;
     case "enum":

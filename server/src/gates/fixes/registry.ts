@@ -6,6 +6,13 @@ import { guardAddFamily, guardAddTarget } from "./guard-add";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
 import { guardNarrow } from "./guard-narrow";
 import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
+import { hostAddDevice } from "./host-add-device";
+import { hostCaseLabel } from "./host-case-label";
+import { hostNewer } from "./host-newer";
+import { hostUpperBound } from "./host-upper-bound";
+import { hostWidenFamily } from "./host-widen-family";
+import { pythonAddFamily, pythonAddSibling, pythonAddTarget } from "./python-add";
+import { pythonDropUpperBound, pythonRaiseUpperBound } from "./python-bound";
 
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
@@ -14,6 +21,16 @@ export const FIX_KINDS: readonly FixKind[] = [
   guardAddFamily,
   guardAddTarget,
   guardNarrow,
+  pythonDropUpperBound,
+  pythonRaiseUpperBound,
+  pythonAddSibling,
+  pythonAddFamily,
+  pythonAddTarget,
+  hostUpperBound,
+  hostAddDevice,
+  hostWidenFamily,
+  hostNewer,
+  hostCaseLabel,
   buildAddArch,
   buildMatchName,
   buildWidenSuffix,

@@ -1,0 +1,119 @@
+import { DEVICES } from "../../arch/devices";
+import { isPythonShape, type ConditionShape, type ListShape } from "../../python/shape";
+import type { Expr } from "../../python/syntax";
+import { at, truth } from "../../python/values";
+import type { FixKind, FixRequest, Proposal } from "./fix-kind";
+import type { TextEdit } from "../edits";
+import {
+  goalsFor,
+  inWords,
+  insertMembers,
+  maskOf,
+  spelled,
+  tableEntries,
+  type Device,
+} from "./python-members";
+import { openCondition } from "./python-open";
+
+/** Adds the target's whole family: to the list, or as one more alternative of the condition. */
+export const pythonAddFamily: FixKind = {
+  kind: "add-family",
+  layers: ["python"],
+  propose: (request) => {
+    const { family } = goalsFor(request.target);
+    return forgetsSibling(request, family) ? [] : propose(request, "add-family", family);
+  },
+};
+
+/** Adds the one device. */
+export const pythonAddTarget: FixKind = {
+  kind: "add-target",
+  layers: ["python"],
+  propose: (request) => {
+    const { one, family } = goalsFor(request.target);
+    return family.length === one.length || forgetsSibling(request, family)
+      ? []
+      : propose(request, "add-target", one);
+  },
+};
+
+/** Adds the sibling that was forgotten: the family has one member in already. */
+export const pythonAddSibling: FixKind = {
+  kind: "widen-to-family",
+  layers: ["python"],
+  propose: (request) => {
+    const { family } = goalsFor(request.target);
+    return forgetsSibling(request, family) ? propose(request, "widen-to-family", family) : [];
+  },
+};
+
+function forgetsSibling({ gate }: FixRequest, family: readonly Device[]): boolean {
+  const { excludes } = gate.admission;
+  const out = family.filter((device) => (maskOf([device]) & excludes) !== 0);
+  return out.length > 0 && out.length < family.length;
+}
+
+function propose(request: FixRequest, kind: string, goal: readonly Device[]): readonly Proposal[] {
+  const edits = kind === "add-target" && isCoarse(request) ? null : editsFor(request, goal);
+  if (edits === null || edits.length === 0) return [];
+  const out = goal.filter((device) => (maskOf([device]) & request.gate.admission.excludes) !== 0);
+  const what = kind === "widen-to-family" ? inWords(out) : inWords(goal);
+  const added = edits
+    .map(({ newText }) => newText.trim().replace(/^,\s*/, "").replace(/\s+/g, " "))
+    .filter((text) => text !== "" && text !== "(");
+  const shown = added.length === 0 ? "" : `: '${added.join(" … ").slice(0, 70)}'`;
+  return [
+    {
+      kind,
+      title: `Add ${what}${shown}`,
+      edits,
+      mayChange: maskOf(isBuildFlag(request) ? goalsFor(request.target).family : goal),
+    },
+  ];
+}
+
+/** Plain machine code of 12.0 serves 12.1 as well. */
+function isBuildFlag({ gate }: FixRequest): boolean {
+  return isPythonShape(gate.shape) && gate.shape.kind === "list" && gate.shape.style === "gencode";
+}
+
+/** A list of majors can only take in the whole family. */
+function isCoarse({ gate }: FixRequest): boolean {
+  return isPythonShape(gate.shape) && gate.shape.kind === "list" && gate.shape.style === "major";
+}
+
+function editsFor({ gate, source }: FixRequest, goal: readonly Device[]): readonly TextEdit[] | null {
+  const { shape } = gate;
+  if (!isPythonShape(shape)) return null;
+  if (shape.kind === "condition") {
+    const test = testToOpen(shape, goal);
+    return test === null ? null : openCondition(test, shape.want, { source, shape, goal, strategy: "add" });
+  }
+  return shape.kind === "list" ? extendList(shape, source, goal) : null;
+}
+
+/** Of a ladder, the arm that serves a sibling already: which other arm would suit the device is not for an edit to say. */
+function testToOpen(shape: ConditionShape, goal: readonly Device[]): Expr | null {
+  if (shape.place === "alone") return shape.test;
+  const tests = shape.place === "arm" ? [shape.test] : shape.arms;
+  const serving = tests.find((test) => {
+    const value = shape.valueOf(test);
+    return value !== undefined && goal.some((device) => truth(at(value, DEVICES.indexOf(device))) === true);
+  });
+  return serving ?? null;
+}
+
+function extendList(
+  list: ListShape,
+  source: FixRequest["source"],
+  goal: readonly Device[],
+): readonly TextEdit[] | null {
+  const listed = list.members.reduce((mask, member) => mask | member.mask, 0);
+  const wanted = goal.filter((device) => (maskOf([device]) & listed) === 0);
+  if (wanted.length === 0) return null;
+  if (list.entries !== null) {
+    const entries = tableEntries(source, list, wanted);
+    return entries === null ? null : insertMembers(source, list, entries);
+  }
+  return insertMembers(source, list, spelled(list.style, list.members.at(-1)?.text ?? "", wanted));
+}

@@ -1,0 +1,257 @@
+import { DEVICES } from "../../arch/devices";
+import { unitOf } from "../../python/capability";
+import type { ConditionShape, MemberStyle } from "../../python/shape";
+import type { BoolExpr, Compare, Expr } from "../../python/syntax";
+import { at, truth, type Vec } from "../../python/values";
+import type { SourceText } from "../../text/source";
+import type { TextEdit } from "../edits";
+import { literalMembers } from "./python-literals";
+import { insertMembers, maskOf, removeMembers, spelled, type Device } from "./python-members";
+import { alternativeTest } from "./python-predicates";
+
+/** How a condition is to be changed so that the goal gets in. */
+export type Strategy = "add" | "drop bound" | "raise bound";
+
+export interface Opening {
+  readonly source: SourceText;
+  readonly shape: ConditionShape;
+  readonly goal: readonly Device[];
+  readonly strategy: Strategy;
+}
+
+const NO_CHANGE: readonly TextEdit[] = [];
+
+/** Edits after which `node` is `want` for every device of the goal; null when this strategy finds none. */
+export function openCondition(node: Expr, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  const value = opening.shape.valueOf(node);
+  if (value === undefined) return null;
+  if (missing(value, want, opening).length === 0) return NO_CHANGE;
+  switch (node.kind) {
+    case "unary":
+      return node.op === "not" ? openCondition(node.operand, !want, opening) : null;
+    case "bool":
+      return (node.op === "and") === want ? openAll(node, want, opening) : openAny(node, want, opening);
+    case "compare":
+      return openComparison(node, want, opening);
+    case "call":
+      if (node.args.length === 1 && /const_?expr$/.test(nameOf(node.callee)) && node.args[0] !== undefined) {
+        return openCondition(node.args[0], want, opening);
+      }
+      return opening.strategy === "add" && want ? addBeside(node, opening) : null;
+    case "name":
+    case "attribute":
+      return opening.strategy === "add" && want ? addBeside(node, opening) : null;
+    default:
+      return null;
+  }
+}
+
+export function nameOf(node: Expr): string {
+  if (node.kind === "name") return node.id;
+  return node.kind === "attribute" ? node.name : "";
+}
+
+/** The devices of the goal for which the value is certainly not what is wanted. */
+export function missing(value: Vec, want: boolean, { goal }: Opening): readonly Device[] {
+  return goal.filter((device) => truth(at(value, DEVICES.indexOf(device))) === !want);
+}
+
+/** Every operand must answer as wanted. */
+function openAll(node: BoolExpr, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  const edits: TextEdit[] = [];
+  for (const operand of node.operands) {
+    const value = opening.shape.valueOf(operand);
+    if (value === undefined || missing(value, want, opening).length === 0) continue;
+    const change = dropOperand(node, operand, want, opening) ?? openCondition(operand, want, opening);
+    if (change === null) return null;
+    edits.push(...change);
+  }
+  return edits.length > 0 ? edits : null;
+}
+
+/** `and x < 12` goes altogether, when the bound is to be dropped; so does `and minor == 0`, which the family fails. */
+function dropOperand(
+  node: BoolExpr,
+  operand: Expr,
+  want: boolean,
+  opening: Opening,
+): readonly TextEdit[] | null {
+  const { strategy, source } = opening;
+  const isBound = strategy === "drop bound" && upperBound(operand, want) !== null;
+  const isMinor =
+    strategy === "add" && want && isMinorTest(operand, source) && keepsMajor(node, operand, opening);
+  if (!isBound && !isMinor) return null;
+  const index = node.operands.indexOf(operand);
+  const previous = node.operands[index - 1];
+  const next = node.operands[index + 1];
+  const span =
+    previous !== undefined
+      ? { start: previous.end, end: operand.end }
+      : { start: operand.start, end: next?.start ?? operand.end };
+  const cut = source.text.slice(span.start, span.end);
+  // Brackets around a neighbour stay with it.
+  if (/[()]/.test(cut.replace(source.text.slice(operand.start, operand.end), ""))) return null;
+  return [{ span, newText: "" }];
+}
+
+function isMinorTest(operand: Expr, source: SourceText): boolean {
+  if (operand.kind !== "compare" || operand.ops.length !== 1 || operand.ops[0]?.op !== "==") return false;
+  const [left] = operand.operands;
+  return left !== undefined && /minor|\[1\]$/.test(source.text.slice(left.start, left.end));
+}
+
+function keepsMajor(node: BoolExpr, operand: Expr, opening: Opening): boolean {
+  return node.operands.some((other) => {
+    const value = opening.shape.valueOf(other);
+    return (
+      other !== operand &&
+      value !== undefined &&
+      value.length > 1 &&
+      missing(value, true, opening).length === 0
+    );
+  });
+}
+
+/** One operand that answers as wanted is enough: the best of those there, or a new one. */
+function openAny(node: BoolExpr, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  const { shape, strategy } = opening;
+  const architectural = node.operands.filter((operand) => (shape.valueOf(operand)?.length ?? 1) > 1);
+  const lists = architectural.filter(
+    (operand) => operand.kind === "compare" && operand.ops.some(({ op }) => op.endsWith("in")),
+  );
+  for (const operand of strategy === "add" ? lists : architectural) {
+    const edits = openCondition(operand, want, opening);
+    if (edits !== null) return edits;
+  }
+  if (strategy !== "add") return null;
+  for (const operand of [...architectural].reverse()) {
+    const test = alternativeTest(operand, want, opening);
+    const last = node.operands.at(-1);
+    if (test === null || last === undefined) continue;
+    return [
+      { span: { start: last.end, end: last.end }, newText: joinedLike(node, test.text, opening) },
+      ...test.edits,
+    ];
+  }
+  for (const operand of architectural) {
+    const edits = openCondition(operand, want, opening);
+    if (edits !== null) return edits;
+  }
+  return null;
+}
+
+/** The new operand, on a line of its own where the others are. */
+function joinedLike(node: BoolExpr, text: string, { source }: Opening): string {
+  const [a, b] = [node.operands.at(-2), node.operands.at(-1)];
+  const gap = a === undefined || b === undefined ? " " : source.text.slice(a.end, b.start);
+  const line = /^\)*(\s*\n[ \t]*)(?:and|or)\b/.exec(gap)?.[1];
+  return `${line ?? " "}${node.op} ${text}`;
+}
+
+/** `x` becomes `(x or y)`; no brackets where the condition stands alone. */
+function addBeside(node: Expr, opening: Opening): readonly TextEdit[] | null {
+  const test = alternativeTest(node, true, opening);
+  if (test === null) return null;
+  if (test.inPlace) return test.edits;
+  const alone = node === opening.shape.test;
+  return [
+    ...(alone ? [] : [{ span: { start: node.start, end: node.start }, newText: "(" }]),
+    { span: { start: node.end, end: node.end }, newText: ` or ${test.text}${alone ? "" : ")"}` },
+    ...test.edits,
+  ];
+}
+
+function openComparison(node: Compare, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  if (opening.strategy !== "add") return openBound(node, want, opening);
+  const [op] = node.ops;
+  const [left, right] = node.operands;
+  if (node.ops.length !== 1 || op === undefined || left === undefined || right === undefined) return null;
+  const positive = op.op === "in" || op.op === "==";
+  if (op.op === "in" || op.op === "not in") {
+    const list = literalMembers(right, opening.source.text);
+    if (list === null) return null;
+    const wanted = missing(opening.shape.valueOf(node) ?? [], want, opening);
+    return positive === want
+      ? insertMembers(opening.source, list, spelled(list.style, list.members.at(-1)?.text ?? "", wanted))
+      : removeMembers(list.members, maskOf(wanted));
+  }
+  if ((op.op !== "==" && op.op !== "!=") || positive !== want) return null;
+  const swapped = styleOf(right, opening.source.text) === null;
+  const [variable, number] = swapped ? [right, left] : [left, right];
+  const style = styleOf(number, opening.source.text);
+  if (style === null) return null;
+  const model = opening.source.text.slice(number.start, number.end);
+  const added = spelled(style, model, missing(opening.shape.valueOf(node) ?? [], want, opening));
+  if (style === "minor" || added.includes(model)) return null;
+  const name = opening.source.text.slice(variable.start, variable.end);
+  const newText = `${name} ${positive ? "in" : "not in"} (${[model, ...added].join(", ")})`;
+  return [{ span: { start: node.start, end: node.end }, newText }];
+}
+
+/** How a number, tuple or string is written that a capability is compared with. */
+export function styleOf(node: Expr, text: string): MemberStyle | null {
+  if (node.kind === "number" && !node.float) return unitOf(node.value);
+  if (node.kind === "tuple" && node.items.length === 2 && node.items.every((item) => item.kind === "number"))
+    return "tuple";
+  if (node.kind === "string" && /\d/.test(text.slice(node.start, node.end))) return "text";
+  return null;
+}
+
+interface Bound {
+  readonly node: Compare;
+  /** Which pair of the chain. */
+  readonly index: number;
+  readonly inclusive: boolean;
+  readonly limit: Expr;
+}
+
+/** The pair that keeps later devices out: `x < 12` where it must hold, `x >= 12` where it must not. */
+function upperBound(node: Expr, want: boolean): Bound | null {
+  if (node.kind !== "compare") return null;
+  const found = node.ops.findIndex(({ op }, index) => {
+    const right = node.operands[index + 1];
+    if (right === undefined || !isLimit(right)) return false;
+    return want ? op === "<" || op === "<=" : node.ops.length === 1 && (op === ">=" || op === ">");
+  });
+  const [op, limit] = [node.ops[found], node.operands[found + 1]];
+  if (op === undefined || limit === undefined) return null;
+  return { node, index: found, inclusive: op.op === "<=" || op.op === ">", limit };
+}
+
+function isLimit(node: Expr): boolean {
+  return (
+    node.kind === "number" || (node.kind === "tuple" && node.items.every((item) => item.kind === "number"))
+  );
+}
+
+function openBound(node: Compare, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  const bound = upperBound(node, want);
+  if (bound === null) return null;
+  if (opening.strategy === "drop bound") {
+    const left = node.operands[bound.index];
+    if (node.ops.length < 2 || !want || left === undefined || bound.index !== node.ops.length - 1)
+      return null;
+    return [{ span: { start: left.end, end: bound.limit.end }, newText: "" }];
+  }
+  const last = opening.goal.at(-1);
+  const text = opening.source.text.slice(bound.limit.start, bound.limit.end);
+  const newText = last === undefined ? null : raised(bound.limit, text, bound.inclusive, last);
+  return newText === null ? null : [{ span: { start: bound.limit.start, end: bound.limit.end }, newText }];
+}
+
+/** The bound at the end of the family: `< 13`, `<= 121`, `< (13, 0)`. */
+export function raised(limit: Expr, text: string, inclusive: boolean, last: Device): string | null {
+  if (limit.kind === "tuple") {
+    const [major, minor] = inclusive ? [last.major, last.minor] : [last.major + 1, 0];
+    return text.replace(
+      /\d+(?:(\s*,\s*)\d+)?/,
+      (_, comma: string | undefined) => `${major}${comma === undefined ? "" : `${comma}${minor}`}`,
+    );
+  }
+  if (limit.kind !== "number") return null;
+  if (limit.float) return inclusive ? last.name : `${last.major + 1}.0`;
+  const unit = unitOf(limit.value);
+  if (unit === "major") return String(inclusive ? last.major : last.major + 1);
+  if (unit === "tens") return String(inclusive ? last.capability : (last.major + 1) * 10);
+  return unit === "hundreds" ? String(inclusive ? last.capability * 10 : (last.major + 1) * 100) : null;
+}

@@ -1,0 +1,55 @@
+import type { TextEdit } from "../gates/edits";
+import { call } from "./calls";
+import type { Module } from "./module";
+import { lookupGlobal, moduleFrame } from "./resolve";
+import type { Scope } from "./scope";
+import type { ConditionShape, Sibling } from "./shape";
+import type { ImportFrom } from "./syntax";
+import { at, unknown, type Vec } from "./values";
+import { importModule, type World } from "./world";
+
+/** Finds predicates and flags that are named like the one at hand: in the function, the module, or where that one is imported from. */
+export function siblingFinder(module: Module, world: World, scope: Scope | null): ConditionShape["sibling"] {
+  return (name, candidate) => {
+    const local = scope?.get(candidate);
+    if (local !== undefined) return { value: local, edits: [] };
+    if (module.find(candidate).length > 0) {
+      const value = lookupGlobal(world, module, candidate);
+      if (value !== null) return { value: answer(value, module, world), edits: [] };
+    }
+    return importable(name, candidate, module, world);
+  };
+}
+
+/** What it answers when it is called, where it is a function. */
+function answer(value: Vec, module: Module, world: World): Vec {
+  const one = at(value, 0);
+  if (one.t !== "func" && one.t !== "partial") return value;
+  return call(one, [], new Map(), moduleFrame(world, module), "") ?? [unknown("…")];
+}
+
+function importable(name: string, candidate: string, module: Module, world: World): Sibling | null {
+  const statement = module
+    .find(name)
+    .find((one): one is ImportFrom => one.kind === "from" && (one.names ?? []).some(({ as }) => as === name));
+  if (statement === undefined) return null;
+  const from = importModule(world, module, statement.level, statement.path);
+  const value =
+    from === null || from.find(candidate).length === 0 ? null : lookupGlobal(world, from, candidate);
+  const edit = value === null ? null : importEdit(statement, name, candidate, module.source.text);
+  return value === null || edit === null ? null : { value: answer(value, module, world), edits: [edit] };
+}
+
+/** Behind the name in its import, on a line of its own where that has one. */
+function importEdit(statement: ImportFrom, name: string, candidate: string, text: string): TextEdit | null {
+  const own = text.slice(statement.start, statement.end);
+  const place = new RegExp(`([ \\t]*)\\b${name}\\b(?!\\s+as\\b)`, "g");
+  const keyword = own.indexOf("import");
+  place.lastIndex = keyword < 0 ? 0 : keyword;
+  const match = place.exec(own);
+  if (match === null) return null;
+  const offset = statement.start + match.index + match[0].length;
+  const ownLine = /\n$/.test(own.slice(0, match.index));
+  const separator = ownLine ? `,\n${match[1] ?? ""}` : ", ";
+  return { span: { start: offset, end: offset }, newText: separator + candidate };
+}
