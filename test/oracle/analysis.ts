@@ -13,7 +13,7 @@ export interface AnalysisOptions {
 
 /** Answers for one file alone, no include followed; a session may be shared by many files. */
 export function analyse(text: string, session: CudaSession): Answer[] {
-  const file = readCudaFile(makeSource("input.cuh", text), session, neverCancelled);
+  const file = readCudaFile(makeSource("input.cuh", text), session, null, neverCancelled);
   return regionsOf(file).map(({ span, directive, admission }) => ({ span, directive, ...admission }));
 }
 

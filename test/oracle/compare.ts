@@ -23,20 +23,31 @@ export interface Comparison {
   readonly mismatches: readonly Mismatch[];
 }
 
+/** Where each residual holds: bit i of its mask is `PASSES[i]`. */
+export type Settled = ReadonlyMap<string, number>;
+
 export async function compare(
   text: string,
   answers: readonly Answer[],
-  { branches }: Reference,
+  reference: Reference,
   given: Macros = {},
 ): Promise<Comparison> {
-  const holding = await settle(answers.flatMap(conditionsOf), given);
+  return compareSettled(text, answers, reference, await settle(answers.flatMap(residualsOf), given));
+}
+
+export function compareSettled(
+  text: string,
+  answers: readonly Answer[],
+  { branches, asked }: Reference,
+  holding: Settled,
+): Comparison {
   const answered = new Map(answers.map((answer) => [answer.span.start, answer]));
   const mismatches: Mismatch[] = [];
   const lineOf = (offset: number): number => text.slice(0, offset).split(/\r\n?|\n/).length;
   for (const branch of branches) {
     const answer = answered.get(branch.offset);
     answered.delete(branch.offset);
-    const analysis = answer === undefined ? null : passesOf(answer, holding);
+    const analysis = answer === undefined ? null : passesOf(answer, holding) & asked;
     if (analysis !== null && branch.passes === null) continue;
     const sameWord = answer?.directive === branch.word;
     if (analysis === branch.passes && sameWord) continue;
@@ -49,19 +60,23 @@ export async function compare(
       line: lineOf(span.start),
       directive,
       reference: null,
-      analysis: passesOf(answer, holding),
+      analysis: passesOf(answer, holding) & asked,
     });
   }
   return { branches: branches.length, mismatches };
 }
 
-function conditionsOf(answer: Answer): string[] {
+export function residualsOf(answer: Answer): string[] {
   const residuals = answer.depends.map(({ when }) => when);
   return typeof answer.host === "string" ? [...residuals, answer.host] : residuals;
 }
 
-/** The passes in which each residual holds, by g++. */
-export async function settle(conditions: readonly string[], given: Macros): Promise<Map<string, number>> {
+/** Complaints of g++ after which it goes on with some value; any other means that a text is no condition. */
+const PASSED_OVER =
+  /division by zero|user-defined literal|floating constant|invalid digit|empty character|"defined"|#error holds/;
+
+/** Asks g++ where each residual holds; fails when one is no condition at all. */
+export async function settle(conditions: readonly string[], given: Macros): Promise<Settled> {
   const distinct = [...new Set(conditions)];
   const holding = new Map(distinct.map((condition) => [condition, 0]));
   if (distinct.length === 0) return holding;
@@ -72,6 +87,13 @@ export async function settle(conditions: readonly string[], given: Macros): Prom
   await Promise.all(
     groupPasses(mentioned).map(async (group) => {
       const said = await diagnose(text, { ...PASSES[group[0] ?? 0]?.macros, ...given });
+      for (const [complaint] of said.matchAll(/^.*: error: .*$/gm)) {
+        if (PASSED_OVER.test(complaint)) continue;
+        const line = Number(/^[^:]*:(\d+)/.exec(complaint)?.[1]);
+        throw new Error(
+          `the residual ${distinct[Math.floor((line - 1) / 3)] ?? "?"} is refused: ${complaint}`,
+        );
+      }
       const mask = group.reduce((bits, index) => bits | (1 << index), 0);
       for (const match of said.matchAll(/: error: #error holds (\d+)/g)) {
         const condition = distinct[Number(match[1])];
@@ -82,7 +104,7 @@ export async function settle(conditions: readonly string[], given: Macros): Prom
   return holding;
 }
 
-function passesOf({ admits, depends, host }: Answer, holding: ReadonlyMap<string, number>): number {
+function passesOf({ admits, depends, host }: Answer, holding: Settled): number {
   const hostMask = typeof host === "string" ? (holding.get(host) ?? 0) : host ? -1 : 0;
   return depends.reduce(
     (passes, { mask, when }) => passes | (mask & (holding.get(when) ?? 0)),

@@ -2,14 +2,25 @@ import { describe, expect, it } from "vitest";
 import { analyse, makeSession } from "./analysis";
 import { compare, describe as tell } from "./compare";
 import { corpus, DISGUISES } from "./corpus";
+import { passMask } from "./passes";
 import { reference } from "./reference";
 
-describe.each(Object.entries(DISGUISES))("the corpus %s", (_, disguise) => {
-  it.each(corpus())("$name has the reference's branches for every target and the host", async ({ text }) => {
-    const disguised = disguise(text);
-    const answers = analyse(disguised, makeSession({ assumeUndefined: true }));
-    const { mismatches } = await compare(disguised, answers, await reference(disguised));
-    expect(mismatches.map(tell)).toEqual([]);
+async function mismatchesOf(text: string, asked?: number): Promise<string[]> {
+  const answers = analyse(text, makeSession({ assumeUndefined: true }));
+  const standing = await reference(text, asked === undefined ? {} : { asked });
+  return (await compare(text, answers, standing)).mismatches.map(tell);
+}
+
+describe("the corpus has the reference's branches", () => {
+  it.each(corpus())("for every target and the host in $name", async ({ text }) => {
+    expect(await mismatchesOf(text)).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(DISGUISES))("the corpus %s has the reference's branches", (_, disguise) => {
+  const some = passMask("sm_90a", "sm_120", "host");
+  it.each(corpus())("in $name", async ({ text }) => {
+    expect(await mismatchesOf(disguise(text), some)).toEqual([]);
   });
 });
 

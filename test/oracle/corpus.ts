@@ -18,7 +18,6 @@ export function corpus(): Input[] {
 
 /** The same conditionals in other bytes. */
 export const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
-  "as it is": (text) => text,
   "with CRLF": (text) => text.replaceAll("\n", "\r\n"),
   "with a byte order mark": (text) => `\uFEFF${text}`,
   "without a newline at its end": (text) => text.replace(/\n+$/, ""),

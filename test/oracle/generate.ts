@@ -13,7 +13,6 @@ export const UNKNOWN_NAMES = ["ENABLE_A@", "ENABLE_B@", "LEVEL@"] as const;
 /** A function-like macro that no file defines. */
 export const UNKNOWN_FUNCTION = "OUTSIDE@";
 const LOCAL_NAMES = ["FAST@", "TILE@", "SAVED@", "BOTH@"] as const;
-const FUNCTION_NAMES = ["IN@", "PICK@", "ALL@"] as const;
 const ARCHITECTURE_NAMES = [
   "__CUDA_ARCH__",
   "__CUDA_ARCH__",
@@ -135,7 +134,7 @@ function beside(left: string, gap: string, right: string): string {
   return gap === "" && (merges || grows) ? `${left} ${right}` : left + gap + right;
 }
 
-function expressions(functions: readonly string[]): fc.Arbitrary<Template> {
+function expressions(residual: boolean): fc.Arbitrary<Template> {
   const number = fc.constantFrom(...numbers, ...numbers, ...numbers, ...wildNumbers);
   const operator = fc.constantFrom(
     ...binaryOperators,
@@ -171,7 +170,7 @@ function expressions(functions: readonly string[]): fc.Arbitrary<Template> {
       fc
         .tuple(tie("node"), tie("node"), tie("node"), blank)
         .map(([test, yes, no, gap]) => `(${test})${gap}?${gap}(${yes}) :${gap}(${no})`),
-      call(functions, tie("node")),
+      calls(tie("node"), residual),
     ),
   }));
   return node;
@@ -197,32 +196,27 @@ const code: fc.Arbitrary<Template> = fc.constantFrom(
   "#error never mind",
 );
 
+const oddCalls = ["IN@", "IN@()", "PICK@(1)", "IN@(1, 2)", "ALL@()", "ALL@", "IN@(", "PICK@((1, 2), 3)"];
+/** What the unknown function gets is plain: its argument is part of a symbol, so it must not depend on anything. */
+const outsideCalls = [
+  "OUTSIDE@(1)",
+  "OUTSIDE@ ( 2 )",
+  "OUTSIDE@(-1)",
+  "OUTSIDE@((3))",
+  "OUTSIDE@(__CUDA_ARCH__)",
+];
+
 /** Mostly with the number of arguments that the definitions take. */
-function call(functions: readonly string[], argument: fc.Arbitrary<Template>): fc.Arbitrary<Template> {
-  const values = fc.array(argument, { minLength: 1, maxLength: 2 });
+function calls(argument: fc.Arbitrary<Template>, residual: boolean): fc.Arbitrary<Template> {
   return fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(argument, blank).map(([x, gap]) => `IN@${gap}(${gap}${x})`) },
     {
-      weight: 8,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...functions), values, blank)
-        .map(
-          ([name, all, gap]) =>
-            `${name}${gap}(${(name.startsWith("PICK") ? [...all, "1"].slice(0, 2) : name.startsWith("ALL") ? all : all.slice(0, 1)).join(`,${gap}`)})`,
-        ),
+      weight: 4,
+      arbitrary: fc.tuple(argument, argument, blank).map(([x, y, gap]) => `PICK@(${x},${gap}${y})`),
     },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        "IN@",
-        "IN@()",
-        "PICK@(1)",
-        "IN@(1, 2)",
-        "ALL@()",
-        "ALL@",
-        "IN@(",
-        "PICK@((1, 2), 3)",
-      ),
-    },
+    { weight: 4, arbitrary: fc.array(argument, { maxLength: 2 }).map((all) => `ALL@(${all.join(", ")})`) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddCalls) },
+    { weight: residual ? 4 : 1, arbitrary: fc.constantFrom(...outsideCalls) },
   );
 }
 
@@ -324,7 +318,7 @@ function blocks(expression: fc.Arbitrary<Template>): fc.Arbitrary<Template> {
  * be defined or not has no value that could be given from outside.
  */
 export function generatedFile(residual: boolean): fc.Arbitrary<Template> {
-  const expression = expressions(residual ? [...FUNCTION_NAMES, UNKNOWN_FUNCTION] : FUNCTION_NAMES);
+  const expression = expressions(residual);
   const block = blocks(expression);
   return fc
     .tuple(

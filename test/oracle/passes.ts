@@ -1,5 +1,6 @@
 /** The compile passes that the reference preprocessor is run for: the device pass of every target, and the host's. */
 import { NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../server/src/arch/assumptions";
+import { ALL_PASSES } from "../../server/src/arch/passes";
 import { TARGETS } from "../../server/src/arch/targets";
 
 export interface Pass {
@@ -26,6 +27,11 @@ export const PASSES: readonly Pass[] = [
 ];
 
 /** The macros that not every pass defines alike. */
+/** The passes with these names, as a mask. */
+export function passMask(...names: readonly string[]): number {
+  return PASSES.reduce((mask, pass, index) => (names.includes(pass.name) ? mask | (1 << index) : mask), 0);
+}
+
 export const VARYING_MACROS: readonly string[] = [
   ...new Set(PASSES.flatMap((pass) => Object.keys(pass.macros))),
 ].filter((name) => new Set(PASSES.map((pass) => pass.macros[name])).size > 1);
@@ -34,12 +40,13 @@ export const VARYING_MACROS: readonly string[] = [
  * Passes that cannot differ for this text, together: those that agree on every varying macro it mentions. A text
  * that pastes tokens could spell any name, so it keeps them all apart.
  */
-export function groupPasses(text: string): number[][] {
+export function groupPasses(text: string, asked = ALL_PASSES): number[][] {
   const joined = text.replace(/\\[ \t\v\f]*(?:\r\n?|\n)/g, "");
   const pastes = /##|%:%:/.test(joined);
   const mentioned = VARYING_MACROS.filter((name) => pastes || joined.includes(name));
   const groups = new Map<string, number[]>();
   PASSES.forEach((pass, index) => {
+    if (((asked >> index) & 1) === 0) return;
     const key = mentioned.map((name) => pass.macros[name] ?? "-").join(" ");
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [index]);

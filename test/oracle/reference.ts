@@ -5,6 +5,7 @@
  * Instead of searching the output, which a raw string or a comment could fake, `#error` lines are put into the text
  * and looked for among the errors: g++ reports one only where it stands as a directive in a group that is compiled.
  */
+import { ALL_PASSES } from "../../server/src/arch/passes";
 import { findCandidates, isInclude, type Candidate, type Word } from "./candidates";
 import { diagnose, type Macros, type Mode } from "./gpp";
 import { groupPasses, PASSES } from "./passes";
@@ -19,7 +20,16 @@ export interface ReferenceBranch {
 
 export interface Reference {
   readonly mode: Mode;
+  /** The passes that were run; of the others nothing is known. */
+  readonly asked: number;
   readonly branches: readonly ReferenceBranch[];
+}
+
+export interface ReferenceOptions {
+  /** Macros that hold in every pass. */
+  readonly given?: Macros;
+  /** A mask of the passes to run; all where it is left out. */
+  readonly asked?: number;
 }
 
 interface Insertion {
@@ -34,18 +44,21 @@ interface Structure {
   readonly end: number | null;
 }
 
-/** The branches of `text` in source order; `given` macros hold in every pass. */
-export async function reference(text: string, given: Macros = {}, mode?: Mode): Promise<Reference> {
-  const structure = await (mode === undefined ? soundStructureOf(text) : structureOf(text, mode));
+/** The branches of `text` in source order. */
+export async function reference(
+  text: string,
+  { given = {}, asked = ALL_PASSES }: ReferenceOptions = {},
+): Promise<Reference> {
+  const structure = await soundStructureOf(text);
   const conditionals = structure.directives.filter((directive) => !isInclude(directive));
   const branches = branchesOf(conditionals);
-  if (branches.size === 0) return { mode: structure.mode, branches: [] };
+  if (branches.size === 0) return { mode: structure.mode, asked, branches: [] };
   const mark = unusedWord(text);
   const marked = markBranches(text, structure, conditionals, mark);
   const standing = conditionals.map(() => 0);
   const mentioned = [text, ...Object.values(given)].join("\n");
   await Promise.all(
-    groupPasses(mentioned).map(async (group) => {
+    groupPasses(mentioned, asked).map(async (group) => {
       const macros = { ...PASSES[group[0] ?? 0]?.macros, ...given };
       const mask = group.reduce((bits, index) => bits | (1 << index), 0);
       for (const index of marksIn(await diagnose(marked, macros, structure.mode), mark)) {
@@ -59,7 +72,7 @@ export async function reference(text: string, given: Macros = {}, mode?: Mode): 
     word,
     passes: index === hidden ? null : (standing[index] ?? 0),
   }));
-  return { mode: structure.mode, branches: found.filter((_, index) => branches.has(index)) };
+  return { mode: structure.mode, asked, branches: found.filter((_, index) => branches.has(index)) };
 }
 
 /**
