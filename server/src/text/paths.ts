@@ -19,6 +19,8 @@ export function extension(path: string): string {
 /** Joins and resolves `.` and `..`; never climbs above the root. */
 export function join(base: string, relative: string): string {
   if (relative.startsWith("/")) return relative;
+  // An include is looked for in many folders: what needs no resolving is only put together.
+  if (isPlain(relative) && isPlain(base)) return `${base}/${relative}`;
   const scheme = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(base)?.[0] ?? "";
   const parts: string[] = [];
   for (const part of `${base.slice(scheme.length)}/${relative}`.split("/")) {
@@ -28,4 +30,15 @@ export function join(base: string, relative: string): string {
   }
   const absolute = scheme !== "" || base.startsWith("/");
   return scheme + (absolute ? "/" : "") + parts.join("/");
+}
+
+/** Not empty, and without the dots, doubled slashes and slash at the end that would have to be resolved. */
+function isPlain(path: string): boolean {
+  return (
+    path !== "" &&
+    !path.includes("/.") &&
+    !path.includes("//") &&
+    !path.startsWith(".") &&
+    !path.endsWith("/")
+  );
 }
