@@ -1,16 +1,23 @@
 /** What the code of a conditional branch is and does, worked out when first asked for. */
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import { bodyFacts } from "./body/facts";
+import { bodyFacts, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
-import type { BodyInstruction } from "./body/instructions";
+import { elsewhereIn } from "./body/instructions";
+import type { BodyInstruction, Elsewhere } from "./body/instructions";
 import { possibleIn } from "./chain";
 import type { CudaFile } from "./file";
+import type { Header } from "./includes";
 import { enclosingBranch } from "./macro-gates";
 import type { Branch, Chain } from "./presence";
 
 export interface BranchReader {
   factsOf(branch: Branch): BodyFacts;
+  /**
+   * The first two of the serving branches that are arms of their own: that name the target's kind in their condition
+   * and hold real code. Two, so that there is one beside any branch in question.
+   */
+  armsOf(serving: readonly Branch[]): readonly Branch[];
   /**
    * The instructions that the asked targets would meet in the branch if its own chain let them in: those that an
    * inner guard keeps from them are left out.
@@ -20,6 +27,7 @@ export interface BranchReader {
 
 export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchReader {
   const known = new Map<Branch, BodyFacts>();
+  let elsewhere: Elsewhere | undefined;
   const factsOf = (branch: Branch): BodyFacts => {
     let facts = known.get(branch);
     if (facts === undefined) {
@@ -28,11 +36,58 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
     }
     return facts;
   };
+  const arms = new Map<readonly Branch[], readonly Branch[]>();
+  const armsOf = (serving: readonly Branch[]): readonly Branch[] => {
+    let found = arms.get(serving);
+    if (found === undefined) {
+      found = firstTwo(serving, (branch) => branch.kind !== "else" && works(factsOf(branch)));
+      arms.set(serving, found);
+    }
+    return found;
+  };
   return {
     factsOf,
-    instructionsFor: (branch, asked) =>
-      factsOf(branch).instructions.filter((use) => !isKeptBack(file, branch, use, asked)),
+    armsOf,
+    instructionsFor(branch, asked) {
+      const isMet = (use: BodyInstruction): boolean => !isKeptBack(file, branch, use, asked);
+      const own = factsOf(branch).instructions.filter(isMet);
+      const turnedAway = (possibleIn(file.session.diagrams, branch.presence) & asked) === 0;
+      if (!turnedAway || own.some((use) => (use.targets & asked) === 0)) return own;
+      // Nothing here speaks against the target: look one call further, into the headers.
+      elsewhere ??= elsewhereIn(headerFunctions(file.headers));
+      return bodyFacts(bodiesOf(), branch.body, chainSpan(branch.chain), elsewhere).instructions.filter(
+        isMet,
+      );
+    },
   };
+}
+
+/** A header without any of these words holds no instruction that matters, written out or by name. */
+const HOLDS_INSTRUCTIONS = /\basm\b|__asm|wgmma|tcgen05|GMMA|UMMA|warpgroup_|setmaxnreg|tmem/i;
+
+const bodiesByHeader = new WeakMap<Header, BodyFile>();
+
+function headerFunctions(headers: readonly Header[]): { path: string; callees: BodyFile["callees"] }[] {
+  return headers
+    .filter((header) => HOLDS_INSTRUCTIONS.test(header.source.text))
+    .map((header) => {
+      const bodies = bodiesByHeader.get(header) ?? readBodies(header.scan);
+      bodiesByHeader.set(header, bodies);
+      return { path: header.source.path, callees: bodies.callees };
+    });
+}
+
+function works({ effect: { effect } }: BodyFacts): boolean {
+  return effect === "works" || effect === "declares" || effect === "returns zero";
+}
+
+function firstTwo<T>(items: readonly T[], test: (item: T) => boolean): T[] {
+  const found: T[] = [];
+  for (const item of items) {
+    if (test(item)) found.push(item);
+    if (found.length === 2) break;
+  }
+  return found;
 }
 
 function chainSpan(chain: Chain): Span {
@@ -48,8 +103,7 @@ function isKeptBack(file: CudaFile, branch: Branch, use: BodyInstruction, asked:
   const { diagrams } = file.session;
   let at = enclosingBranch(file.presence.branches, use.span.start);
   for (; at !== null && at !== branch; at = at.parent) {
-    const holds =
-      at.verdict === null ? at.presence : diagrams.where(at.verdict, (verdict) => verdict === true);
+    const holds = at.verdict === null ? at.presence : at.holds;
     if ((possibleIn(diagrams, holds) & asked) === 0) return true;
   }
   return false;

@@ -11,17 +11,14 @@ const FROM_HOPPER_ON = maskWhere(TARGETS, (target) => target.capability >= HOPPE
 
 /** The targets in which a condition can hold, for some values of the unknown macros. */
 export function possibleIn(diagrams: Diagrams, condition: Condition): Mask {
-  let mask = 0;
-  for (const part of diagrams.partsOf(condition)) if (part.node !== diagrams.never) mask |= part.mask;
-  return mask & ALL_TARGETS;
+  return diagrams.possibleIn(condition) & ALL_TARGETS;
 }
 
 /** Whether a branch's own condition tells targets apart (host against device alone does not count). */
 export function decidesByTarget(diagrams: Diagrams, branch: Branch): boolean {
   if (branch.verdict === null)
     return branch.chain.branches.some((other) => other.verdict !== null && decidesByTarget(diagrams, other));
-  const holds = diagrams.where(branch.verdict, (verdict) => verdict === true);
-  const parts = diagrams.partsOf(holds).filter((part) => (part.mask & ALL_TARGETS) !== 0);
+  const parts = diagrams.partsOf(branch.holds).filter((part) => (part.mask & ALL_TARGETS) !== 0);
   return parts.length > 1;
 }
 
@@ -43,6 +40,18 @@ export function viewChain(diagrams: Diagrams, chain: Chain, asked: Mask): ChainV
     serving: chain.branches.filter((branch) => (possibleIn(diagrams, branch.presence) & asked) !== 0),
     reached: (outer & asked) !== 0,
   };
+}
+
+/** Where any of the arms is compiled; one unknown where that cannot be told apart. */
+export function unionOf(diagrams: Diagrams, arms: readonly Branch[]): Condition {
+  const exact = diagrams.budget.attempt(
+    () => arms.reduce((sum, arm) => diagrams.or(sum, arm.presence), diagrams.never),
+    arms.length,
+  );
+  if (exact !== null) return exact;
+  const possible = arms.reduce((mask, arm) => mask | diagrams.possibleIn(arm.presence), 0);
+  const unknown = diagrams.unknown(`ladder_in_line_of_directive_${arms[0]?.at ?? 0}`);
+  return diagrams.choose(diagrams.inPasses(possible), unknown, diagrams.never);
 }
 
 /** Other capabilities' targets from Hopper on that the branch can be compiled for. */
@@ -71,6 +80,10 @@ export function isForOlderTargets(diagrams: Diagrams, branch: Branch, serving: B
 export function newerThan(mask: Mask): Mask {
   const newest = Math.max(...capabilitiesIn(mask));
   return maskWhere(TARGETS, (target) => target.capability > newest);
+}
+
+export function hasOlderThanHopper(mask: Mask): boolean {
+  return (mask & ~FROM_HOPPER_ON) !== 0;
 }
 
 /** All targets of the same major capability as any in `mask`. */

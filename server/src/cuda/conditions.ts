@@ -2,11 +2,12 @@
  * Evaluates a condition as it stands at one place of a file, for all passes and all values of unknown macros at once.
  * Where a macro has several definitions, each under its condition, every one of them that can be met here is tried.
  */
+import { TooLarge } from "../logic/budget";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { Evaluator } from "./evaluate";
 import type { Verdict } from "./evaluate";
 import { expand } from "./expand";
-import { HAS_OPERATORS, isOperatorName, parseExpression, spell } from "./expression";
+import { HAS_OPERATORS, TOO_DEEP, isOperatorName, parseExpression, spell } from "./expression";
 import type { Token } from "./lexer";
 import type { Binding, MacroTable } from "./macros";
 
@@ -22,8 +23,8 @@ interface Remembered {
   readonly reading: Reading;
 }
 
-/** Past this many combinations of definitions the condition itself counts as unknown. */
-const MOST_COMBINATIONS = 4096;
+/** Stands for all bindings of a name where the condition is not looked at. */
+const UNMET: Binding = { kind: "undefined" };
 
 export class ConditionReader {
   private readonly diagrams: Diagrams;
@@ -49,7 +50,7 @@ export class ConditionReader {
       );
       if (same) return entry.reading;
     }
-    const reading = this.evaluate(tokens, text, table, context, at);
+    const reading = this.evaluate(tokens, table, context, at);
     const bindings = reading.names.map((name) => table.lookup(name, at).id);
     if (known.length >= 32) known.shift();
     known.push({ context: context.id, bindings, reading });
@@ -57,20 +58,14 @@ export class ConditionReader {
     return reading;
   }
 
-  private evaluate(
-    tokens: readonly Token[],
-    text: string,
-    table: MacroTable,
-    context: Condition,
-    at: number,
-  ): Reading {
+  private evaluate(tokens: readonly Token[], table: MacroTable, context: Condition, at: number): Reading {
     const names = new Set<string>();
-    let combinations = 0;
     const settle = (
       bound: ReadonlyMap<string, Binding>,
       queue: readonly string[],
       here: Condition,
     ): Node<Verdict> => {
+      this.diagrams.budget.spend(bound.size + queue.length);
       const bindings = new Map(bound);
       const rest = [...queue];
       for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
@@ -81,15 +76,11 @@ export class ConditionReader {
         bindings.set(name, node.value);
         rest.push(...namesIn(node.value));
       }
-      if (++combinations > MOST_COMBINATIONS) return this.unknownVerdict(text);
       const decided = this.decide(tokens, bindings);
       return typeof decided === "string" ? settle(bindings, [decided], here) : decided;
     };
     const verdict = settle(new Map(), macroNames(tokens), context);
-    return {
-      verdict: combinations > MOST_COMBINATIONS ? this.unknownVerdict(text) : verdict,
-      names: [...names],
-    };
+    return { verdict, names: [...names] };
   }
 
   private tryEach(
@@ -114,16 +105,27 @@ export class ConditionReader {
   /** `node` with what cannot be met under `context` left out, where that makes it simpler. */
   private within(node: Node<Binding>, context: Condition): Node<Binding> {
     if (node.kind === "leaf" || context === this.diagrams.always) return node;
-    const met = this.diagrams.leavesOf(node).filter(
-      (binding) =>
-        this.diagrams.and(
-          context,
-          this.diagrams.where(node, (other) => other === binding),
-        ) !== this.diagrams.never,
-    );
-    const only = met[0];
-    if (met.length !== 1 || only === undefined) return node;
-    return this.diagrams.bind(node, () => leafOf(node, only));
+    const [only, ...others] = this.bindingsMet(node, context);
+    return only === undefined || others.length > 0 ? node : leafOf(node, only);
+  }
+
+  /** What `node` can come to under `context`, each binding once. */
+  private bindingsMet(node: Node<Binding>, context: Condition): Set<Binding> {
+    const { diagrams } = this;
+    const met = new Set<Binding>();
+    for (const here of diagrams.partsOf(context)) {
+      if (here.node === diagrams.never) continue;
+      for (const part of diagrams.partsOf(node)) {
+        if ((here.mask & part.mask) === 0) continue;
+        if (part.node.kind === "leaf") met.add(part.node.value);
+        else {
+          const unmet = diagrams.leaf<Binding>("never looked at", UNMET);
+          diagrams.leavesOf(diagrams.choose(here.node, part.node, unmet)).forEach((one) => met.add(one));
+        }
+      }
+    }
+    met.delete(UNMET);
+    return met;
   }
 
   /** Or a name that has to be settled first: one that `##` has put together. */
@@ -135,15 +137,15 @@ export class ConditionReader {
       if (binding === undefined && canBeMacro(name)) missing.push(name);
       return binding ?? { kind: "undefined" };
     };
-    const expanded = expand(tokens, bindingOf);
+    const expanded = expand(tokens, bindingOf, this.diagrams.budget);
     const pasted = unsettled();
     if (pasted !== undefined) return pasted;
-    if ("fault" in expanded) return this.faultVerdict(expanded.fault);
     const mayCall = (name: string): boolean => {
       const { kind } = bindingOf(name);
       return kind === "external" || kind === "unseen";
     };
     const expression = parseExpression(expanded, mayCall);
+    if ("fault" in expression && expression.fault === TOO_DEEP) throw new TooLarge();
     const verdict =
       "fault" in expression
         ? this.faultVerdict(expression.fault)
@@ -153,16 +155,6 @@ export class ConditionReader {
 
   private faultVerdict(error: string): Node<Verdict> {
     return this.diagrams.leaf<Verdict>(`fault ${error}`, { error });
-  }
-
-  private unknownVerdict(text: string): Node<Verdict> {
-    const symbol = this.diagrams.symbol(text, false);
-    return this.diagrams.bySymbol<Verdict>(
-      symbol,
-      this.diagrams.never,
-      [0n, 1n],
-      [this.diagrams.always, this.diagrams.never, this.diagrams.always],
-    );
   }
 }
 

@@ -29,6 +29,14 @@ export class Evaluator {
   }
 
   truth(expression: Expression): Condition {
+    if (expression.kind === "unary" && expression.operator === "!") {
+      return this.diagrams.not(this.truth(expression.operand));
+    }
+    if (expression.kind === "binary") {
+      const { operator, left, right } = expression;
+      if (operator === "&&") return this.diagrams.and(this.truth(left), this.truth(right));
+      if (operator === "||") return this.diagrams.or(this.truth(left), this.truth(right));
+    }
     return this.diagrams.bind(this.value(expression), (value) => this.truthOf(value));
   }
 
@@ -43,10 +51,13 @@ export class Evaluator {
       case "call":
         return this.unknown(expression.text, false);
       case "unary":
+        if (expression.operator === "!") return this.asInt(this.truth(expression));
         return this.unary(expression.operator, this.value(expression.operand));
       case "conditional":
         return this.conditional(expression.condition, expression.then, expression.otherwise);
       case "binary":
+        if (expression.operator === "&&" || expression.operator === "||")
+          return this.asInt(this.truth(expression));
         return this.binary(expression.operator, expression.left, expression.right);
     }
   }
@@ -62,15 +73,16 @@ export class Evaluator {
 
   private isDefined(name: string): Node<Value> {
     if (HAS_OPERATORS.has(name)) return this.int(ONE);
-    const { kind } = this.bindingOf(name);
-    if (kind !== "unseen") return this.int(kind === "undefined" ? ZERO : ONE);
-    return this.diagrams.bySymbol(this.diagrams.symbol(name, true), this.int(ZERO), [], [this.int(ONE)]);
+    const binding = this.bindingOf(name);
+    if (binding.kind !== "unseen") return this.int(binding.kind === "undefined" ? ZERO : ONE);
+    const symbol = this.diagrams.symbol(binding.name, true);
+    return this.diagrams.bySymbol(symbol, this.int(ZERO), [], [this.int(ONE)]);
   }
 
   private nameValue(name: string): Node<Value> {
     const binding = this.bindingOf(name);
     // Where it is not defined it reads 0, which is what a comparison takes it for in that case.
-    if (binding.kind === "external" || binding.kind === "unseen") return this.unknown(name, true);
+    if (binding.kind === "external" || binding.kind === "unseen") return this.unknown(binding.name, true);
     // What expansion left of a defined name (a function-like one alone, or one inside itself) is no macro any more.
     return this.int(binding.kind === "undefined" && name === "true" ? ONE : ZERO);
   }
@@ -78,7 +90,6 @@ export class Evaluator {
   private unary(operator: string, operand: Node<Value>): Node<Value> {
     return this.diagrams.bind(operand, (value) => {
       if (value.kind === "int") return this.int(applyUnary(operator, value.int));
-      if (operator === "!") return this.compareUnknown(value.symbol, "==", ZERO);
       return operator === "+"
         ? this.unknown(value.symbol.text, value.symbol.mayBeUndefined)
         : this.unknown(`${operator}${atom(value.symbol.text)}`, false);
@@ -100,12 +111,6 @@ export class Evaluator {
   }
 
   private binary(operator: string, left: Expression, right: Expression): Node<Value> {
-    if (operator === "&&" || operator === "||") {
-      const decided = operator === "||";
-      return this.diagrams.bind(this.truth(left), (holds) =>
-        holds === decided ? this.int(fromBoolean(decided)) : this.asInt(this.truth(right)),
-      );
-    }
     const first = this.value(left);
     const second = this.value(right);
     if (operator === ",") return second;

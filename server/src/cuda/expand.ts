@@ -1,4 +1,5 @@
 /** Macro expansion as the standard has it: hide sets, arguments expanded first, `#`, `##`, `__VA_OPT__`. */
+import type { Budget } from "../logic/budget";
 import { HAS_OPERATORS } from "./expression";
 import { takeOutSplices, tokenise } from "./lexer";
 import type { Token } from "./lexer";
@@ -10,37 +11,23 @@ interface Item {
   readonly hidden: HideSet;
 }
 
-/** Thrown inside this module only; `expand` hands it over as a value. */
-class ExpansionFault extends Error {}
-
-export interface ExpandFault {
-  readonly fault: string;
-}
-
 const NOTHING_HIDDEN: HideSet = new Set();
-/** Tokens put out and looked at before an expansion is given up: definitions that double each other grow without end. */
-const MOST_STEPS = 100_000;
 
 export type BindingOf = (name: string) => Binding;
 
-export function expand(tokens: readonly Token[], bindingOf: BindingOf): Token[] | ExpandFault {
-  try {
-    const expansion = new Expansion(bindingOf);
-    return expansion
-      .run(tokens.map((token) => ({ token, hidden: NOTHING_HIDDEN })))
-      .map((item) => item.token);
-  } catch (error) {
-    if (error instanceof ExpansionFault) return { fault: error.message };
-    throw error;
-  }
+/** Throws `TooLarge` where the budget runs out: definitions that double each other grow without end. */
+export function expand(tokens: readonly Token[], bindingOf: BindingOf, budget: Budget): Token[] {
+  const expansion = new Expansion(bindingOf, budget);
+  return expansion.run(tokens.map((token) => ({ token, hidden: NOTHING_HIDDEN }))).map((item) => item.token);
 }
 
 class Expansion {
   private readonly bindingOf: BindingOf;
-  private steps = 0;
+  private readonly budget: Budget;
 
-  constructor(bindingOf: BindingOf) {
+  constructor(bindingOf: BindingOf, budget: Budget) {
     this.bindingOf = bindingOf;
+    this.budget = budget;
   }
 
   /** `defined` protects its operand in the condition itself; in a macro's argument it is a name like any other. */
@@ -48,7 +35,7 @@ class Expansion {
     const rest = [...items].reverse();
     const out: Item[] = [];
     for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
-      if (++this.steps > MOST_STEPS) throw new ExpansionFault("macro expansion grows too large");
+      this.budget.spend();
       const { token, hidden } = item;
       if (token.kind !== "name" || hidden.has(token.text)) {
         out.push(item);
@@ -60,7 +47,9 @@ class Expansion {
         continue;
       }
       const binding = this.bindingOf(token.text);
-      if (binding.kind !== "defined" || !this.expandCall(item, binding.macro, rest)) out.push(item);
+      const unknown = binding.kind === "external" || binding.kind === "unseen";
+      if (unknown && inArgument) out.push(valueOf(item));
+      else if (binding.kind !== "defined" || !this.expandCall(item, binding.macro, rest)) out.push(item);
     }
     return out;
   }
@@ -87,6 +76,7 @@ class Expansion {
    */
   private expandCall(item: Item, macro: MacroDefinition, rest: Item[]): boolean {
     if (macro.parameters === null) {
+      this.budget.spend(item.hidden.size);
       const hidden = new Set(item.hidden).add(macro.name);
       this.pushBack(rest, this.substitute(macro, new Map(), hidden), item.token);
       return true;
@@ -151,8 +141,7 @@ class Expansion {
         if (next?.text === "##") out.push(...(value.length > 0 ? value : [placemarker(token)]));
         else out.push(...full(token.text));
       } else out.push({ token, hidden: NOTHING_HIDDEN });
-      this.steps += 1;
-      if (out.length > MOST_STEPS) throw new ExpansionFault("macro expansion grows too large");
+      this.budget.spend();
     }
     return out
       .filter((item) => item.token.text !== "")
@@ -185,6 +174,11 @@ class Expansion {
     const token = only === undefined ? left.token : { ...left.token, kind: only.kind, text };
     out.push({ token, hidden: NOTHING_HIDDEN }, ...right.slice(1));
   }
+}
+
+/** What an unknown macro stands for: no name any more that `defined` could ask for. */
+function valueOf(item: Item): Item {
+  return { ...item, token: { ...item.token, kind: "value" } };
 }
 
 function placemarker(token: Token): Item {

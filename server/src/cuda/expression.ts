@@ -84,6 +84,8 @@ export function isOperatorName(name: string): boolean {
 
 /** Past this many nested operators an expression is refused rather than walked. */
 const DEEPEST = 2000;
+/** The fault of such an expression: no preprocessor calls it an error, so it need not be false. */
+export const TOO_DEEP = "expression is nested too deeply";
 
 export const HAS_OPERATORS = new Set([
   "__has_include",
@@ -164,7 +166,7 @@ class Parser {
       this.at++;
       return false;
     }
-    if (token.kind === "name" && operator === null) {
+    if ((token.kind === "name" || token.kind === "value") && operator === null) {
       if (token.text === "defined") this.readDefined(token);
       else if (this.isCall(token)) this.readCall(token);
       else {
@@ -282,7 +284,7 @@ class Parser {
 
   private combine(parts: readonly Operand[], expression: Expression): void {
     const depth = 1 + Math.max(...parts.map((part) => part.depth));
-    if (depth > DEEPEST) throw new SyntaxFault("expression is nested too deeply");
+    if (depth > DEEPEST) throw new SyntaxFault(TOO_DEEP);
     this.operands.push({ expression, depth });
   }
 

@@ -56,6 +56,7 @@ export function readCudaFile(
   cancellation: Cancellation,
 ): CudaFile {
   const { diagrams, reader, predefined, headers: store } = session;
+  diagrams.budget.refill();
   const scan = scanDirectives(source.text);
   const table = new MacroTable(diagrams, predefined.lookup);
   const parts = { diagrams, reader, table, cancellation };

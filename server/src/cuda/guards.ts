@@ -12,15 +12,17 @@ import { consequenceOf } from "./body/facts";
 import {
   decidesByTarget,
   familiesOf,
+  hasOlderThanHopper,
   isForOlderTargets,
   newerThan,
   possibleIn,
   rivalsOf,
+  unionOf,
   viewChain,
 } from "./chain";
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
-import { enclosingBranch, macroGateOf } from "./macro-gates";
+import { enclosingBranch, isPredicate, macroGateOf } from "./macro-gates";
 import type { Branch } from "./presence";
 import { admissionOf } from "./regions";
 import { conditionSpan, excludingOperand } from "./why";
@@ -90,8 +92,7 @@ class Guard implements Gate {
     this.form = arms.length > 1 ? "ladder" : branch.kind === "else" ? "else" : "guard";
     this.span = { start: branch.directive.keywordSpan.start, end: branch.directive.end };
     this.text = sliceOf(file.source, this.span);
-    const union = arms.reduce((sum, arm) => diagrams.or(sum, arm.presence), diagrams.never);
-    const { host, ...admission } = admissionOf(diagrams, union);
+    const { host, ...admission } = admissionOf(diagrams, unionOf(diagrams, arms));
     this.admission = admission;
     this.host = host;
     this.shape = { kind: "guard", file, branch, arms };
@@ -112,9 +113,10 @@ class Guard implements Gate {
   exemptFor(excluded: Mask): string | null {
     const { diagrams } = this.file.session;
     if (!this.view.reached) return "left out by an outer condition";
+    if (this.arms.every((arm) => isPredicate(this.file, arm))) return "it defines what its name says";
     if (this.arms.every((arm) => rivalsOf(diagrams, arm, excluded) === 0)) return "no newer target gets in";
-    const own = this.view.serving.find((branch) => branch !== this.branch && this.servesWell(branch));
-    if (own !== undefined) return "the target has an arm of its own";
+    const own = this.bodies.armsOf(this.view.serving);
+    if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
     const [other] = this.view.serving;
     if (other !== undefined && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
@@ -144,10 +146,13 @@ class Guard implements Gate {
     return [...this.arms, ...this.view.serving].flatMap((arm) => this.bodies.factsOf(arm).remarks);
   }
 
+  /** The arm of old targets, pre-Hopper ones among them, that nothing newer shares. */
   private leavesAllNewerOut(arm: Branch): boolean {
-    const { diagrams } = this.file.session;
-    const newer = newerThan(possibleIn(diagrams, arm.presence));
-    return (newer & ~familiesOf(this.asked)) !== 0 && (newer & possibleIn(diagrams, arm.presence)) === 0;
+    const admitted = possibleIn(this.file.session.diagrams, arm.presence);
+    const newer = newerThan(admitted);
+    return (
+      hasOlderThanHopper(admitted) && (newer & ~familiesOf(this.asked)) !== 0 && (newer & admitted) === 0
+    );
   }
 
   private isInnermostAround(offset: number): boolean {
@@ -155,12 +160,5 @@ class Guard implements Gate {
     let at = enclosingBranch(presence.branches, offset);
     while (at !== null && at !== this.branch && !decidesByTarget(session.diagrams, at)) at = at.parent;
     return at === this.branch;
-  }
-
-  /** An arm of its own is one that names the target's kind in its condition and holds real code. */
-  private servesWell(branch: Branch): boolean {
-    if (branch.kind === "else") return false;
-    const { effect } = this.bodies.factsOf(branch).effect;
-    return effect === "works" || effect === "declares" || effect === "returns zero";
   }
 }

@@ -109,8 +109,12 @@ export class Includer {
     let base = presence;
     if (header.once) {
       const mark = `#once ${header.source.path}`;
-      const before = diagrams.where(table.lookup(mark), (binding) => binding.kind === "defined");
-      base = diagrams.and(presence, diagrams.not(before));
+      const before = table.lookup(mark);
+      base =
+        diagrams.budget.attempt(() => {
+          const defined = diagrams.where(before, (binding) => binding.kind === "defined");
+          return diagrams.and(presence, diagrams.not(defined));
+        }) ?? presence;
       if (base === diagrams.never) return;
       const site = { macro: emptyMacro(mark), file: header.source.path, span: { start: 0, end: 0 } };
       table.define({ ...site, when: base, around: null, at });

@@ -4,7 +4,8 @@
  */
 import type { Span } from "../text/source";
 
-export type TokenKind = "name" | "number" | "char" | "string" | "punctuator" | "other";
+/** `value` is no spelling: macro expansion leaves it where an unknown macro was expanded in an argument. */
+export type TokenKind = "name" | "number" | "char" | "string" | "punctuator" | "value" | "other";
 
 export interface Token extends Span {
   readonly kind: TokenKind;
@@ -118,11 +119,15 @@ function endOfRawString(logical: LogicalText, quote: number): number | null {
   return found < 0 ? logical.text.length : toLogical(logical, found + closing.length);
 }
 
+/** Numbers are not longer; looking further back would make a line of apostrophes quadratic. */
+const LONGEST_NUMBER = 200;
+
 /** Whether the apostrophe at `at` separates digits: it stands inside a number, between two of its characters. */
 export function isDigitSeparator(text: string, at: number): boolean {
   if (!/[0-9A-Za-z_]/.test(text[at + 1] ?? "")) return false;
   let from = at;
-  while (from > 0 && /[0-9A-Za-z_.']/.test(text[from - 1] ?? "")) from--;
+  const furthest = Math.max(0, at - LONGEST_NUMBER);
+  while (from > furthest && /[0-9A-Za-z_.']/.test(text[from - 1] ?? "")) from--;
   return from < at && /[0-9.]/.test(text[from] ?? "") && /^\.?[0-9]/.test(text.slice(from, from + 2));
 }
 

@@ -16,7 +16,7 @@ export interface MacroGate {
  */
 export function macroGateOf(file: CudaFile, branch: Branch, asked: Mask): MacroGate | null {
   for (const token of branch.tokens) {
-    if (token.kind !== "name") continue;
+    if (token.kind !== "name" || isNamedForTargets(token.text)) continue;
     for (const site of file.presence.table.definitionsOf(token.text)) {
       if (site.at >= branch.at) break;
       const gate = gateAround(file, site.around, asked);
@@ -24,6 +24,32 @@ export function macroGateOf(file: CudaFile, branch: Branch, asked: Mask): MacroG
     }
   }
   return null;
+}
+
+/**
+ * A macro named for the architectures it stands for (`MMA_SM90A_ENABLED`) is a predicate: where it is defined is no
+ * finding, each use that decides is one.
+ */
+function isNamedForTargets(name: string): boolean {
+  return /(?:^|_)SM_?(?:[7-9]\d|1[0-2]\d)[AF]?(?:_|$)/i.test(name);
+}
+
+/** Whether all that the branch does is to define such macros. */
+export function isPredicate(file: CudaFile, branch: Branch): boolean {
+  const { start, end } = branch.body;
+  const inside = file.scan.directives.filter(
+    (directive) => directive.start >= start && directive.start < end,
+  );
+  const defined = inside.filter(({ keyword }) => keyword === "define");
+  if (defined.length === 0 || !defined.every(({ tokens }) => isNamedForTargets(tokens[0]?.text ?? "")))
+    return false;
+  const from = inside[0]?.start ?? start;
+  const to = inside[inside.length - 1]?.lineEnd ?? end;
+  return isBlank(file, start, from) && isBlank(file, to, end);
+}
+
+function isBlank(file: CudaFile, from: number, to: number): boolean {
+  return /^\s*(?:\/\/[^\n]*\s*|\/\*[^]*?\*\/\s*)*$/.test(file.source.text.slice(from, to));
 }
 
 /** The innermost branch from `branch` outwards that turns the asked targets away by itself. */
@@ -39,10 +65,19 @@ function gateAround(file: CudaFile, branch: Branch | null, asked: Mask): Branch 
 
 /** The innermost branch whose lines hold `offset`. */
 export function enclosingBranch(branches: readonly Branch[], offset: number): Branch | null {
-  let innermost: Branch | null = null;
-  for (const branch of branches) {
-    if (branch.directive.start > offset) break;
-    if (offset >= branch.body.start && offset < branch.body.end) innermost = branch;
+  let at = lastFrom(branches, offset);
+  while (at !== null && (offset < at.body.start || offset >= at.body.end)) at = at.parent;
+  return at;
+}
+
+/** The last branch whose directive starts at `offset` or before it. */
+function lastFrom(branches: readonly Branch[], offset: number): Branch | null {
+  let low = 0;
+  let high = branches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((branches[middle]?.directive.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
   }
-  return innermost;
+  return branches[low - 1] ?? null;
 }

@@ -1,4 +1,5 @@
 /** What a macro name stands for, and the table that follows definitions under the conditions they stand in. */
+import { TooLarge } from "../logic/budget";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { Span } from "../text/source";
 import { HAS_OPERATORS, isOperatorName } from "./expression";
@@ -55,6 +56,9 @@ interface Version {
 
 /** What `#pragma push_macro` has kept, the last on top. */
 type Stack = { readonly binding: Node<Binding>; readonly below: Stack } | null;
+
+/** Nobody nests `push_macro` deeper. */
+const MOST_PUSHED = 100;
 
 export class MacroTable {
   private readonly versions = new Map<string, Version[]>();
@@ -126,22 +130,26 @@ export class MacroTable {
   /** `#pragma push_macro`: where `when` holds, what `name` stands for is kept for a `pop`. */
   push(name: string, when: Condition): void {
     const binding = this.lookup(name);
-    const stack = this.stackOf(name);
-    const pushed = this.diagrams.bind(stack, (below) => this.stackLeaf({ binding, below }));
-    this.stacks.set(name, this.diagrams.choose(when, pushed, stack));
+    this.restack(name, when, (below) => this.stackLeaf({ binding, below }));
   }
 
   pop(name: string, when: Condition, at: number): void {
     const stack = this.stackOf(name);
     const now = this.lookup(name);
-    this.set(
-      name,
+    const popped = this.diagrams.budget.attempt(() =>
       this.diagrams.bind(stack, (top) => top?.binding ?? now),
-      when,
-      at,
     );
-    const popped = this.diagrams.bind(stack, (top) => this.stackLeaf(top?.below ?? null));
-    this.stacks.set(name, this.diagrams.choose(when, popped, stack));
+    this.set(name, popped ?? now, when, at);
+    this.restack(name, when, (top) => this.stackLeaf(top?.below ?? null));
+  }
+
+  /** What is kept stays as it is where it grows past all bounds. */
+  private restack(name: string, when: Condition, next: (stack: Stack) => Node<Stack>): void {
+    const stack = this.stackOf(name);
+    const changed = this.diagrams.budget.attempt(() =>
+      this.diagrams.choose(when, this.diagrams.bind(stack, next), stack),
+    );
+    this.stacks.set(name, changed ?? stack);
   }
 
   private stackOf(name: string): Node<Stack> {
@@ -151,11 +159,15 @@ export class MacroTable {
   private stackLeaf(stack: Stack): Node<Stack> {
     const ids: number[] = [];
     for (let at = stack; at !== null; at = at.below) ids.push(at.binding.id);
+    if (ids.length > MOST_PUSHED) throw new TooLarge();
     return this.diagrams.leaf<Stack>(`stack ${ids.join(" ")}`, stack);
   }
 
   private set(name: string, binding: Node<Binding>, when: Condition, at: number): void {
-    this.put(name, this.diagrams.choose(when, binding, this.lookup(name)), at);
+    const before = this.lookup(name);
+    const now = this.diagrams.budget.attempt(() => this.diagrams.choose(when, binding, before));
+    // Defined in more ways than can be told apart: from here on the name is one more unknown.
+    this.put(name, now ?? unknownMacro(this.diagrams, `${name}_after_directive_${at}`), at);
   }
 
   private put(name: string, binding: Node<Binding>, at: number): void {

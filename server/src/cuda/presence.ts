@@ -6,15 +6,15 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { lineAt } from "../text/source";
 import type { SourceText, Span } from "../text/source";
 import type { Cancellation } from "../text/files";
-import type { ConditionReader, Reading } from "./conditions";
+import type { ConditionReader } from "./conditions";
+import { BranchDecider } from "./decide";
+import type { BranchKind } from "./decide";
 import type { Directive } from "./directives";
 import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
 import { mayBeDefined, readDefinition } from "./macros";
 import type { Binding, MacroTable } from "./macros";
-
-export type BranchKind = "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
 
 export interface Branch {
   readonly kind: BranchKind;
@@ -31,6 +31,8 @@ export interface Branch {
   readonly presence: Condition;
   /** What its own condition comes to where it is looked at; null for #else. */
   readonly verdict: Node<Verdict> | null;
+  /** Where the own condition is true; everywhere for #else. */
+  readonly holds: Condition;
   /** Macro names that the condition looked up. */
   readonly names: readonly string[];
   readonly error: string | null;
@@ -111,6 +113,7 @@ class Walker {
   private readonly environment: WalkEnvironment;
   private readonly diagrams: Diagrams;
   private readonly table: MacroTable;
+  private readonly decider: BranchDecider;
   private readonly base: Condition;
   /** Null for the file that was asked about, whose directives have numbers of their own. */
   private readonly includedAt: number | null;
@@ -136,6 +139,7 @@ class Walker {
     this.table = environment.table;
     this.base = base;
     this.includedAt = includedAt;
+    this.decider = new BranchDecider(environment.diagrams, environment.reader, environment.table);
     this.countsLines = includedAt === null && source.text.includes("__LINE__");
     this.includeGuard = includeGuardOf(directives);
     // A file that guards itself is looked at for its first inclusion.
@@ -223,13 +227,16 @@ class Walker {
     if (this.countsLines) this.countLine(directive, at);
     const kind = directive.keyword as BranchKind;
     const context = top.left;
-    const read = this.readCondition(kind, directive, context, at);
-    const holds =
-      read.verdict === null
-        ? this.diagrams.always
-        : this.diagrams.where(read.verdict, (verdict) => verdict === true);
-    const presence = this.diagrams.and(context, holds);
-    top.left = this.diagrams.and(context, this.diagrams.not(holds));
+    // All of a header's directives have one number, that of its #include: here the table's latest state counts.
+    const since = this.includedAt === null ? at : Number.POSITIVE_INFINITY;
+    const line = lineAt(this.source, directive.start) + 1;
+    const { verdict, holds, presence, left, names, error } = this.decider.decide(
+      directive,
+      context,
+      since,
+      line,
+    );
+    top.left = left;
     top.sawElse ||= kind === "else";
     const branch: Branch = {
       kind,
@@ -240,9 +247,10 @@ class Walker {
       parent: top.chain.parent,
       context,
       presence,
-      verdict: read.verdict,
-      names: read.names,
-      error: read.verdict === null ? null : this.errorOf(read.verdict, context),
+      verdict,
+      holds,
+      names,
+      error,
       body: { start: directive.lineEnd, end: this.source.text.length },
     };
     top.chain.branches.push(branch);
@@ -253,51 +261,6 @@ class Walker {
   private countLine(directive: Directive, at: number): void {
     const token = directive.tokens.find(({ text }) => text === "__LINE__") ?? directive;
     this.table.setLine(lineAt(this.source, token.start) + 1, at);
-  }
-
-  private readCondition(
-    kind: BranchKind,
-    directive: Directive,
-    context: Condition,
-    at: number,
-  ): { verdict: Node<Verdict> | null; names: readonly string[] } {
-    if (kind === "else") return { verdict: null, names: [] };
-    // In a skipped group nothing is evaluated, so nothing can be wrong with it either.
-    if (context === this.diagrams.never) return { verdict: this.diagrams.never, names: [] };
-    if (kind === "if" || kind === "elif") return this.read(directive.tokens, context, at);
-    const name = directive.tokens[0];
-    if (name?.kind !== "name") {
-      const error =
-        name === undefined ? `no macro name given in #${kind} directive` : "macro names must be identifiers";
-      return { verdict: this.diagrams.leaf<Verdict>(`fault ${error}`, { error }), names: [] };
-    }
-    const reading = this.read(definedTokens(name), context, at);
-    const negated = kind.endsWith("ndef");
-    return { verdict: negated ? this.negate(reading.verdict) : reading.verdict, names: reading.names };
-  }
-
-  private read(tokens: readonly Token[], context: Condition, at: number): Reading {
-    // All of a header's directives have one number, that of its #include: here the table's latest state counts.
-    const since = this.includedAt === null ? at : Number.POSITIVE_INFINITY;
-    return this.environment.reader.read(tokens, this.table, context, since);
-  }
-
-  private negate(verdict: Node<Verdict>): Node<Verdict> {
-    return this.diagrams.bind(verdict, (value): Node<Verdict> =>
-      value === true ? this.diagrams.never : this.diagrams.always,
-    );
-  }
-
-  private errorOf(verdict: Node<Verdict>, context: Condition): string | null {
-    for (const value of this.diagrams.leavesOf(verdict)) {
-      if (typeof value === "boolean") continue;
-      const met = this.diagrams.and(
-        context,
-        this.diagrams.where(verdict, (other) => other === value),
-      );
-      if (met !== this.diagrams.never) return value.error;
-    }
-    return null;
   }
 
   private close(end: Directive | null): void {
@@ -324,13 +287,6 @@ class Walker {
 
 function isUnseen(binding: Node<Binding>): boolean {
   return binding.kind === "leaf" && binding.value.kind === "unseen";
-}
-
-function definedTokens(name: Token): Token[] {
-  return [
-    { ...name, kind: "name", text: "defined" },
-    { ...name, spaced: true },
-  ];
 }
 
 /** `#ifndef X` + `#define X` at the top, with the matching `#endif` at the bottom and no other branch. */

@@ -8,8 +8,9 @@ import { lineAt } from "../text/source";
 import type { Span } from "../text/source";
 import type { CudaFile } from "./file";
 import { spell } from "./expression";
-import type { Branch, BranchKind } from "./presence";
-import { explainExclusion } from "./why";
+import type { BranchKind } from "./decide";
+import type { Branch } from "./presence";
+import { Explainer } from "./why";
 
 export interface TargetAdmission {
   readonly admits: Mask;
@@ -44,12 +45,14 @@ export interface Region {
 export function regionsOf(file: CudaFile): Region[] {
   const { branches } = file.presence;
   const index = new Map(branches.map((branch, i) => [branch, i]));
-  return branches.map((branch) =>
-    regionOf(file, branch, branch.parent === null ? null : (index.get(branch.parent) ?? null)),
-  );
+  const explainer = new Explainer(file);
+  return branches.map((branch) => {
+    const parent = branch.parent === null ? null : (index.get(branch.parent) ?? null);
+    return regionOf(file, branch, parent, explainer);
+  });
 }
 
-function regionOf(file: CudaFile, branch: Branch, parent: number | null): Region {
+function regionOf(file: CudaFile, branch: Branch, parent: number | null, explainer: Explainer): Region {
   const { source, session } = file;
   const line = lineAt(source, branch.directive.start);
   const admission = admissionOf(session.diagrams, branch.presence);
@@ -61,7 +64,7 @@ function regionOf(file: CudaFile, branch: Branch, parent: number | null): Region
     text: branch.kind === "else" ? "" : spell(branch.tokens),
     parent,
     admission,
-    why: explainExclusion(file, branch, admission.excludes),
+    why: explainer.exclusionFrom(branch),
     error: branch.error,
     assumed: [...new Set(branch.names.map((name) => session.predefined.assumptionOf(name)))].filter(
       (text) => text !== null,

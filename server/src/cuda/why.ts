@@ -1,7 +1,6 @@
 /** Why a branch leaves targets out: the operand, of this condition or of one it stands under, that removes them. */
 import { ALL_TARGETS } from "../logic/sets";
 import type { Mask } from "../logic/sets";
-import { HOST_PASS } from "../arch/passes";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
@@ -9,6 +8,7 @@ import type { Verdict } from "./evaluate";
 import { parseExpression } from "./expression";
 import type { Expression } from "./expression";
 import type { CudaFile } from "./file";
+import type { Token } from "./lexer";
 import type { Branch } from "./presence";
 
 export interface Explanation {
@@ -19,26 +19,44 @@ export interface Explanation {
 
 /** The targets (not the host) in which `condition` can never hold. */
 function impossibleIn(diagrams: Diagrams, condition: Condition): Mask {
-  let mask = 0;
-  for (const part of diagrams.partsOf(condition)) if (part.node === diagrams.never) mask |= part.mask;
-  return mask & ALL_TARGETS & ~(1 << HOST_PASS);
+  return ALL_TARGETS & ~diagrams.possibleIn(condition);
 }
 
-export function explainExclusion(file: CudaFile, branch: Branch, excluded: Mask): Explanation[] {
-  if (excluded === 0) return [];
-  const { diagrams } = file.session;
-  const explanations: Explanation[] = [];
-  const byParent = branch.parent === null ? 0 : impossibleIn(diagrams, branch.parent.presence) & excluded;
-  if (byParent !== 0 && branch.parent !== null)
-    explanations.push(...explainExclusion(file, branch.parent, byParent));
-  // Taken by an earlier branch of the chain, whatever the own condition says.
-  const bySibling = impossibleIn(diagrams, branch.context) & excluded & ~byParent;
-  if (bySibling !== 0) explanations.push(...explainSiblings(file, branch, bySibling));
-  const byItself = excluded & ~byParent & ~bySibling;
-  for (const { mask, span } of excludingOperands(file, branch, byItself)) {
-    explanations.push({ mask, span, text: sliceOf(file.source, span) });
+/** Explains the branches of one file; what is said of an outer branch is said of the inner ones too, and kept. */
+export class Explainer {
+  private readonly file: CudaFile;
+  private readonly known = new Map<Branch, readonly Explanation[]>();
+
+  constructor(file: CudaFile) {
+    this.file = file;
   }
-  return explanations;
+
+  /** For each target that the branch leaves out: the operand that removes it. Asked from the outside inwards. */
+  exclusionFrom(branch: Branch): readonly Explanation[] {
+    let explanations = this.known.get(branch);
+    if (explanations === undefined) {
+      explanations = this.explain(branch);
+      this.known.set(branch, explanations);
+    }
+    return explanations;
+  }
+
+  private explain(branch: Branch): Explanation[] {
+    const { diagrams } = this.file.session;
+    const excluded = impossibleIn(diagrams, branch.presence);
+    if (excluded === 0) return [];
+    const { parent } = branch;
+    const byParent = parent === null ? 0 : impossibleIn(diagrams, parent.presence);
+    const explanations = parent === null || byParent === 0 ? [] : [...this.exclusionFrom(parent)];
+    // Taken by an earlier branch of the chain, whatever the own condition says.
+    const bySibling = impossibleIn(diagrams, branch.context) & excluded & ~byParent;
+    if (bySibling !== 0) explanations.push(...explainSiblings(this.file, branch, bySibling));
+    const byItself = excluded & ~byParent & ~bySibling;
+    for (const { mask, span } of excludingOperands(this.file, branch, byItself)) {
+      explanations.push({ mask, span, text: sliceOf(this.file.source, span) });
+    }
+    return explanations;
+  }
 }
 
 function explainSiblings(file: CudaFile, branch: Branch, excluded: Mask): Explanation[] {
@@ -74,9 +92,12 @@ export function excludingOperands(file: CudaFile, branch: Branch, excluded: Mask
   if (excluded === 0) return [];
   const expression = sourceExpression(branch);
   if (expression === null) return [{ mask: excluded, span: conditionSpan(branch) }];
-  const found: ExcludingOperand[] = [];
-  descend(file, branch, expression, excluded, true, found);
-  return found;
+  const found = file.session.diagrams.budget.attempt(() => {
+    const operands: ExcludingOperand[] = [];
+    descend(file, branch, expression, excluded, true, operands);
+    return operands;
+  }, branch.tokens.length);
+  return found ?? [{ mask: excluded, span: conditionSpan(branch) }];
 }
 
 /** The operand that keeps all of `excluded` out; where it takes several, the condition as a whole. */
@@ -107,14 +128,23 @@ function descend(
     return;
   }
   let rest = excluded;
-  if (expression.kind === "binary" && expression.operator === (wanted ? "&&" : "||")) {
-    for (const side of [expression.left, expression.right]) {
-      const refused = rest === 0 ? 0 : targetsRefusedBy(file, branch, side, wanted) & rest;
-      rest &= ~refused;
-      if (refused !== 0) descend(file, branch, side, refused, wanted, found);
-    }
+  for (const side of sidesOf(expression, wanted ? "&&" : "||")) {
+    const refused = rest === 0 ? 0 : targetsRefusedBy(file, branch, side, wanted) & rest;
+    rest &= ~refused;
+    if (refused !== 0) descend(file, branch, side, refused, wanted, found);
   }
   if (rest !== 0) found.push({ mask: rest, span: { start: expression.start, end: expression.end } });
+}
+
+/** `a`, `b` and `c` of `a && b && c`; none where the expression is no such chain. */
+function sidesOf(expression: Expression, operator: string): Expression[] {
+  const sides: Expression[] = [];
+  const pending = [expression];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    if (at.kind === "binary" && at.operator === operator) pending.push(at.right, at.left);
+    else sides.push(at);
+  }
+  return sides.length > 1 ? sides : [];
 }
 
 /** The targets for which this part of the condition, by itself, is never what it would have to be. */
@@ -129,7 +159,22 @@ export function targetsRefusedBy(file: CudaFile, branch: Branch, part: Expressio
 
 /** What a part of a branch's condition comes to, wherever the branch is looked at. */
 export function readPart(file: CudaFile, branch: Branch, part: Expression): Node<Verdict> {
-  const tokens = branch.tokens.filter((token) => token.start >= part.start && token.end <= part.end);
   const { session, presence } = file;
+  const tokens = branch.tokens.slice(
+    indexFrom(branch.tokens, part.start),
+    indexFrom(branch.tokens, part.end),
+  );
   return session.reader.read(tokens, presence.table, branch.context, branch.at).verdict;
+}
+
+/** The index of the first token that starts at `offset` or after it. */
+function indexFrom(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

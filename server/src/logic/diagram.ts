@@ -8,23 +8,27 @@
  */
 import { ALL_PASSES, PASS_COUNT } from "../arch/passes";
 import type { PassMask } from "../arch/passes";
+import { Budget, TooLarge } from "./budget";
 
-export interface Leaf<T> {
-  readonly kind: "leaf";
+interface Shared {
   readonly id: number;
+  /** The most unknown symbols on any way down. */
+  readonly height: number;
+}
+
+export interface Leaf<T> extends Shared {
+  readonly kind: "leaf";
   readonly value: T;
 }
 
-export interface PassNode<T> {
+export interface PassNode<T> extends Shared {
   readonly kind: "passes";
-  readonly id: number;
   /** A partition of all passes, ordered by each part's lowest bit. */
   readonly parts: readonly { readonly mask: PassMask; readonly node: Node<T> }[];
 }
 
-export interface SymbolNode<T> {
+export interface SymbolNode<T> extends Shared {
   readonly kind: "symbol";
-  readonly id: number;
   readonly symbol: UnknownSymbol;
   /** Where the macro is not defined. */
   readonly undefinedCase: Node<T>;
@@ -47,10 +51,20 @@ export interface UnknownSymbol {
 
 export type Condition = Node<boolean>;
 
+/** More nodes than any session has: two ids fit in one exact number. */
+const ID_LIMIT = 2 ** 26;
+
+/** Past these a diagram is no answer to anybody: unknown macros in one condition, values of one macro told apart. */
+const MOST_SYMBOLS = 128;
+const MOST_CUTS = 400;
+
 export class Diagrams {
+  /** Operations on diagrams throw `TooLarge` where it runs out. */
+  readonly budget = new Budget();
   private readonly nodes = new Map<string, Node<unknown>>();
   private readonly symbols = new Map<string, UnknownSymbol>();
-  private readonly chosen = new Map<string, Node<unknown>>();
+  /** Results of `choose`: by the condition's id, then by those of both sides in one number. */
+  private readonly chosen = new Map<number, Map<number, Node<unknown>>>();
   private nextId = 0;
 
   readonly always: Condition = this.leaf("true", true);
@@ -63,7 +77,7 @@ export class Diagrams {
 
   /** The leaf with this key; `value` must be the same whenever the key is. */
   leaf<T>(key: string, value: T): Node<T> {
-    return this.share(`=${key}`, (id) => ({ kind: "leaf", id, value }));
+    return this.share(`=${key}`, (id) => ({ kind: "leaf", id, height: 0, value }));
   }
 
   symbol(text: string, mayBeUndefined: boolean): UnknownSymbol {
@@ -108,15 +122,24 @@ export class Diagrams {
     }
     const absent = symbol.mayBeUndefined ? undefinedCase : first;
     if (keptCases.length === 1 && absent === first) return first;
+    const height = 1 + Math.max(absent.height, ...keptCases.map((node) => node.height));
+    if (height > MOST_SYMBOLS || keptCuts.length > MOST_CUTS) throw new TooLarge();
     const key = `s${symbol.level}:${absent.id}:${keptCuts.join(",")}:${keptCases.map((node) => node.id).join(",")}`;
     return this.share(key, (id) => ({
       kind: "symbol",
       id,
+      height,
       symbol,
       undefinedCase: absent,
       cuts: keptCuts,
       cases: keptCases,
     }));
+  }
+
+  /** True or false, nobody knows which: the same under the same name. */
+  unknown(text: string): Condition {
+    const { always, never } = this;
+    return this.bySymbol(this.symbol(text, false), never, [0n, 1n], [always, never, always]);
   }
 
   /** `condition ? a : b`, the operation all others are made of. */
@@ -125,11 +148,17 @@ export class Diagrams {
     if (condition === this.never) return b;
     if (a === (this.always as Node<unknown>) && b === (this.never as Node<unknown>))
       return condition as Node<unknown> as Node<T>;
-    const key = `${condition.id},${a.id},${b.id}`;
-    const known = this.chosen.get(key);
+    let chosen = this.chosen.get(condition.id);
+    if (chosen === undefined) {
+      chosen = new Map();
+      this.chosen.set(condition.id, chosen);
+    }
+    const key = a.id * ID_LIMIT + b.id;
+    const known = chosen.get(key);
     if (known !== undefined) return known as Node<T>;
+    this.budget.spend();
     const result = this.chooseByTop(condition, a, b);
-    this.chosen.set(key, result);
+    chosen.set(key, result);
     return result;
   }
 
@@ -151,6 +180,7 @@ export class Diagrams {
     const visit = (at: Node<T>): Node<U> => {
       const known = done.get(at.id);
       if (known !== undefined) return known;
+      this.budget.spend();
       const result = this.bindOne(at, visit, next);
       done.set(at.id, result);
       return result;
@@ -168,6 +198,13 @@ export class Diagrams {
     if (node.kind !== "passes") return node;
     for (const part of node.parts) if ((part.mask >> pass) & 1) return part.node;
     return node;
+  }
+
+  /** The passes in which `condition` can hold, for some values of the unknown macros. */
+  possibleIn(condition: Condition): PassMask {
+    let mask = 0;
+    for (const part of this.partsOf(condition)) if (part.node !== this.never) mask |= part.mask;
+    return mask;
   }
 
   /** The passes grouped by what is left of `node` in them. */
@@ -228,8 +265,9 @@ export class Diagrams {
     const only = parts[0];
     if (parts.length === 1 && only !== undefined) return only.node;
     parts.sort((a, b) => (a.mask & -a.mask) - (b.mask & -b.mask));
+    const height = Math.max(...parts.map((part) => part.node.height));
     const key = `p${parts.map((part) => `${part.mask}:${part.node.id}`).join(",")}`;
-    return this.share(key, (id) => ({ kind: "passes", id, parts }));
+    return this.share(key, (id) => ({ kind: "passes", id, height, parts }));
   }
 
   private chooseByTop<T>(condition: Condition, a: Node<T>, b: Node<T>): Node<T> {
@@ -249,6 +287,7 @@ export class Diagrams {
     }
     const symbol = topSymbol(condition, a, b);
     const cuts = mergedCuts(symbol, condition, a, b);
+    this.budget.spend(cuts.length);
     const cases: Node<T>[] = [];
     for (let i = 0; i <= cuts.length; i++) {
       const value = i === 0 ? null : (cuts[i - 1] ?? 0n);

@@ -1,7 +1,7 @@
 /** Analyses the edited text again: an edit is offered only if it admits the target and changes no other's answer. */
 import { maskInWords } from "../../logic/names";
 import { deviceNames, targetNames } from "../../logic/sets";
-import type { Mask } from "../../logic/sets";
+import type { Domain, Mask } from "../../logic/sets";
 import { makeSource } from "../../text/source";
 import type { SourceText } from "../../text/source";
 import { applyEdits } from "../edits";
@@ -28,11 +28,13 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const admittedBefore = before.admits | before.depends.reduce((mask, dependent) => mask | dependent.mask, 0);
   const added = possibleNow & ~admittedBefore;
   const removed = admittedBefore & ~possibleNow;
-  if (((added | removed) & ~proposal.mayChange) !== 0) return null;
-  if (!doesSomething(asked, admittedBefore, added, removed)) return null;
+  // Let in for certain that before got in under a condition.
+  const settled = now.admits & ~before.admits & ~added;
+  if (((added | removed | settled) & ~proposal.mayChange) !== 0) return null;
+  if ((settled & asked) === 0 && !doesSomething(asked, admittedBefore, added, removed)) return null;
   return {
     kind: proposal.kind,
-    title: `${proposal.title} (${effect(gate, added, removed)})`,
+    title: `${proposal.title} (${effect(gate, added | settled, removed)})`,
     edits: own,
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(now.admits),
   };
@@ -46,9 +48,14 @@ function doesSomething(asked: Mask, before: Mask, added: Mask, removed: Mask): b
 
 function effect(gate: Gate, added: Mask, removed: Mask): string {
   const parts: string[] = [];
-  if (added !== 0) parts.push(`adds ${maskInWords(added, gate.domain)}`);
-  if (removed !== 0) parts.push(`takes out ${maskInWords(removed, gate.domain)}`);
+  if (added !== 0) parts.push(`adds ${named(added, gate.domain)}`);
+  if (removed !== 0) parts.push(`takes out ${named(removed, gate.domain)}`);
   return parts.join(", ");
+}
+
+/** In a title, itself in parentheses, "all variants" goes without saying. */
+function named(mask: Mask, domain: Domain): string {
+  return maskInWords(mask, domain).replaceAll(" (all variants)", "");
 }
 
 /** The gate of the same form that starts where this one has been moved to. */
