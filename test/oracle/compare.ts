@@ -72,8 +72,18 @@ export function residualsOf(answer: Answer): string[] {
 }
 
 /** Complaints of g++ after which it goes on with some value; any other means that a text is no condition. */
-const PASSED_OVER =
-  /division by zero|user-defined literal|floating constant|invalid digit|empty character|"defined"|#error holds/;
+const PASSED_OVER = new RegExp(
+  [
+    "division by zero",
+    "user-defined literal",
+    "floating constant",
+    "invalid digit",
+    "empty character",
+    'operator "(?:defined|__has_include)" requires',
+    "missing '\\(' before \"__has_include\" operand",
+    "#error holds",
+  ].join("|"),
+);
 
 /** Asks g++ where each residual holds; fails when one is no condition at all. */
 export async function settle(conditions: readonly string[], given: Macros): Promise<Settled> {

@@ -44,35 +44,61 @@ interface Structure {
   readonly end: number | null;
 }
 
+/** A text made ready for any preprocessor: what to run it on, and how to read what it says. */
+export interface Marked {
+  readonly mode: Mode;
+  readonly text: string;
+  /** How many branches there are. */
+  readonly count: number;
+  /** The branches, by number, that were left standing, from the errors reported. */
+  standing(said: string): ReadonlySet<number>;
+  /** The branches with the passes in which each was left standing. */
+  branches(passesOf: (branch: number) => number): ReferenceBranch[];
+}
+
 /** The branches of `text` in source order. */
 export async function reference(
   text: string,
   { given = {}, asked = ALL_PASSES }: ReferenceOptions = {},
 ): Promise<Reference> {
-  const structure = await soundStructureOf(text);
-  const conditionals = structure.directives.filter((directive) => !isInclude(directive));
-  const branches = branchesOf(conditionals);
-  if (branches.size === 0) return { mode: structure.mode, asked, branches: [] };
-  const mark = unusedWord(text);
-  const marked = markBranches(text, structure, conditionals, mark);
-  const standing = conditionals.map(() => 0);
+  const marked = await mark(text);
+  const passes = new Array<number>(marked.count).fill(0);
   const mentioned = [text, ...Object.values(given)].join("\n");
+  const groups = marked.count === 0 ? [] : groupPasses(mentioned, asked);
   await Promise.all(
-    groupPasses(mentioned, asked).map(async (group) => {
+    groups.map(async (group) => {
       const macros = { ...PASSES[group[0] ?? 0]?.macros, ...given };
       const mask = group.reduce((bits, index) => bits | (1 << index), 0);
-      for (const index of marksIn(await diagnose(marked, macros, structure.mode), mark)) {
-        standing[index] = (standing[index] ?? 0) | mask;
+      for (const branch of marked.standing(await diagnose(marked.text, macros, marked.mode))) {
+        passes[branch] = (passes[branch] ?? 0) | mask;
       }
     }),
   );
+  return { mode: marked.mode, asked, branches: marked.branches((branch) => passes[branch] ?? 0) };
+}
+
+export async function mark(text: string): Promise<Marked> {
+  const structure = await soundStructureOf(text);
+  const conditionals = structure.directives.filter((directive) => !isInclude(directive));
+  const branches = branchesOf(conditionals);
+  const word = unusedWord(text);
+  const numbers = new Map(branches.map((index, branch) => [index, branch]));
   const hidden = structure.end === null ? conditionals.length - 1 : -1;
-  const found = conditionals.map(({ hash, word }, index) => ({
-    offset: hash,
-    word,
-    passes: index === hidden ? null : (standing[index] ?? 0),
-  }));
-  return { mode: structure.mode, asked, branches: found.filter((_, index) => branches.has(index)) };
+  return {
+    mode: structure.mode,
+    text: markBranches(text, structure, conditionals, word),
+    count: branches.length,
+    standing(said) {
+      const seen = [...marksIn(said, word)].map((index) => numbers.get(index));
+      return new Set(seen.filter((branch) => branch !== undefined));
+    },
+    branches: (passesOf) =>
+      branches.map((index, branch) => ({
+        offset: conditionals[index]?.hash ?? 0,
+        word: conditionals[index]?.word ?? "else",
+        passes: index === hidden ? null : passesOf(branch),
+      })),
+  };
 }
 
 /**
@@ -91,12 +117,12 @@ async function soundStructureOf(text: string): Promise<Structure> {
  * reported or not.
  */
 async function structureOf(text: string, mode: Mode): Promise<Structure> {
-  const mark = unusedWord(text);
+  const word = unusedWord(text);
   let directives = findCandidates(text);
   while (directives.some((candidate) => !isInclude(candidate))) {
-    const insertions = directives.map(({ start }, index) => ({ at: start, text: `error ${mark}${index} ` }));
+    const insertions = directives.map(({ start }, index) => ({ at: start, text: `error ${word}${index} ` }));
     const said = await diagnose(insert(text, insertions), {}, mode);
-    const seen = marksIn(said, mark);
+    const seen = marksIn(said, word);
     if (seen.size === directives.length)
       return { mode, directives, end: await endOf(text, directives, mode) };
     // The insertions themselves may have changed the text where they hit no directive: ask again without those.
@@ -115,24 +141,24 @@ async function endOf(text: string, directives: readonly Candidate[], mode: Mode)
     (match) => from + match.index + match[0].length,
   );
   const places = [...ends, text.length];
-  const mark = unusedWord(text);
+  const word = unusedWord(text);
   const lines = places.map((at, index) => ({
     at,
-    text: `${at === text.length ? "\n\n" : ""}#error ${mark}${index}\n`,
+    text: `${at === text.length ? "\n\n" : ""}#error ${word}${index}\n`,
   }));
   const conditions = directives.map(({ start }) => ({ at: start, text: "warning " }));
-  const seen = marksIn(await diagnose(insert(text, [...conditions, ...lines]), {}, mode), mark);
+  const seen = marksIn(await diagnose(insert(text, [...conditions, ...lines]), {}, mode), word);
   return places.find((_, index) => seen.has(index)) ?? null;
 }
 
 /** Indices of the conditionals that open a branch; a stray `#else` or `#elif` opens none. */
-function branchesOf(conditionals: readonly Candidate[]): Set<number> {
-  const branches = new Set<number>();
+function branchesOf(conditionals: readonly Candidate[]): number[] {
+  const branches: number[] = [];
   let depth = 0;
   conditionals.forEach(({ word }, index) => {
     if (word.startsWith("if")) depth++;
     if (word === "endif") depth = Math.max(0, depth - 1);
-    else if (depth > 0) branches.add(index);
+    else if (depth > 0) branches.push(index);
   });
   return branches;
 }
@@ -142,7 +168,7 @@ function markBranches(
   text: string,
   { directives, end }: Structure,
   conditionals: readonly Candidate[],
-  mark: string,
+  word: string,
 ): string {
   const keepsLines = text.includes("__LINE__");
   const insertions: Insertion[] = directives
@@ -154,7 +180,7 @@ function markBranches(
     if (at === null) return;
     const line =
       keepsLines && next !== undefined ? `#line ${text.slice(0, at).split(/\r\n?|\n/).length}\n` : "";
-    insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}#error ${mark}${index}\n${line}` });
+    insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}#error ${word}${index}\n${line}` });
   });
   return insert(text, insertions);
 }
@@ -169,8 +195,8 @@ function insert(text: string, insertions: readonly Insertion[]): string {
   return parts.join("") + text.slice(from);
 }
 
-function marksIn(said: string, mark: string): Set<number> {
-  const marks = new RegExp(`: error: #error ${mark}(\\d+)\\b`, "g");
+function marksIn(said: string, word: string): Set<number> {
+  const marks = new RegExp(`: error: #error ${word}(\\d+)\\b`, "g");
   return new Set([...said.matchAll(marks)].map((match) => Number(match[1])));
 }
 
