@@ -32,7 +32,9 @@ const { values: args, positionals } = parseArgs({
   },
 });
 const verbose = process.env.VSCODE_SHIM_VERBOSE === "1";
-const timeoutSeconds = Number(process.env.VSCODE_SHIM_TIMEOUT ?? 300);
+/** A workbench in which no test says anything for so long is loaded once more: on a busy machine its start can hang. */
+const BEGIN_SECONDS = 120;
+const timeoutSeconds = Number(process.env.VSCODE_SHIM_TIMEOUT ?? 900);
 
 /** What the workbench says at every start and no test wrote. */
 const NOISE =
@@ -132,6 +134,11 @@ function suiteOutcome(page, server) {
       if (verbose || said) console.log(line);
     });
     void page.exposeFunction("codeAutomationExit", (code) => resolve({ code }));
+    setTimeout(() => {
+      if (began) return;
+      console.error(`The suite did not begin within ${BEGIN_SECONDS} s; loading the workbench again.`);
+      void page.reload({ waitUntil: "domcontentloaded" }).catch(() => {});
+    }, BEGIN_SECONDS * 1000).unref();
     page.on("crash", () => resolve({ code: 1, via: "the page crashed" }));
     void server.exited.then((code) => resolve({ code: 1, via: `the server exited (${code})` }));
     if (timeoutSeconds > 0) {
