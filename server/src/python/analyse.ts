@@ -88,10 +88,17 @@ export interface Observation {
 }
 
 /** Carries out what can depend on the device, and takes down the value of every expression in it. */
-export function observe(source: SourceText, world: World, cancellation: Cancellation): Observation {
+export function observe(
+  source: SourceText,
+  world: World,
+  cancellation: Cancellation,
+  watch: number | null = null,
+): Observation {
   const module = moduleFor(world.parser, source.path, source.text);
   world.modules.set(source.path, module);
   const recorder: Recorder = {
+    watch,
+    notes: new Map(),
     values: new Map(),
     live: new Map(),
     results: new Map(),

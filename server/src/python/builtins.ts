@@ -25,7 +25,7 @@ type Pure = (args: readonly Val[], keywords: ReadonlyMap<string, Val>) => Val | 
 /** Functions of values alone, by the name they are called by; null: not decided. */
 const PURE: Readonly<Record<string, Pure>> = {
   len: ([value]) => {
-    if (value?.t === "str") return int([...value.v].length);
+    if (value?.t === "str") return int(Array.from(value.v).length);
     if (value?.t === "seq") return int(value.items.length);
     return value?.t === "dict" ? int(value.entries.length) : null;
   },
@@ -159,7 +159,7 @@ function sequence(kind: "tuple" | "list" | "set", value: Val | undefined): Val |
   if (value === undefined) return { t: "seq", kind, items: [] };
   if (value.t === "cap") return kind === "tuple" ? value : null;
   if (value.t === "dict") return { t: "seq", kind, items: value.entries.map(([key]) => key) };
-  if (value.t === "str") return { t: "seq", kind, items: [...value.v].map(str) };
+  if (value.t === "str") return { t: "seq", kind, items: Array.from(value.v).map(str) };
   if (value.t !== "seq") return null;
   return value.origin === undefined
     ? { t: "seq", kind, items: value.items }

@@ -94,7 +94,7 @@ function byName(callee: Val, path: string, args: readonly Vec[], node: Call, fra
   }
   const name = nameOf(node.callee);
   const first = args[0] ?? firstKeyword(node, frame);
-  if (first !== null && first !== undefined && first.length === 1) {
+  if (first?.length === 1) {
     const tested = numberedTest(name, at(first, 0));
     if (tested !== null) {
       note(frame.world, { kind: "name", text: `${name}: ${tested.meaning}` });

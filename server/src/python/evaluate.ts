@@ -6,7 +6,21 @@ import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { attributeOf, lookupName } from "./resolve";
 import type { Compare, Expr, Str, Subscript } from "./syntax";
-import { at, FALSE, int, map, map2, mapN, NONE, str, TRUE, unknown, type Val, type Vec } from "./values";
+import {
+  at,
+  FALSE,
+  int,
+  map,
+  map2,
+  mapN,
+  NONE,
+  str,
+  TRUE,
+  truth,
+  unknown,
+  type Val,
+  type Vec,
+} from "./values";
 
 export function sourceText(node: Expr, frame: Frame): string {
   return frame.module.source.text.slice(node.start, node.end);
@@ -19,8 +33,15 @@ export function unknownOf(node: Expr, frame: Frame): Val {
 /** The value of an expression on each device. */
 export function evaluate(node: Expr, frame: Frame): Vec {
   if (frame.world.budget-- <= 0) return [unknownOf(node, frame)];
+  const { recorder, world } = frame;
+  const before = world.notes.length;
   const value = valueOf(node, frame);
-  frame.recorder?.values.set(node, value);
+  if (recorder === null) return value;
+  recorder.values.set(node, value);
+  const { watch } = recorder;
+  if (watch !== null && node.start <= watch && watch <= node.end) {
+    recorder.notes.set(node, world.notes.slice(before));
+  }
   return value;
 }
 
@@ -95,11 +116,13 @@ function valueOf(node: Expr, frame: Frame): Vec {
   }
 }
 
-/** A residual reads better with the words of the source than with a value's own description. */
+/** A residual reads better with the words of the source than with how the value came about. */
 function named(vec: Vec, node: Expr, frame: Frame): Vec {
-  return vec.some((value) => value.t === "ext" || value.t === "inst")
-    ? map(vec, (value) => (value.t === "ext" ? unknownOf(node, frame) : value))
-    : vec;
+  const one = vec.length === 1 ? at(vec, 0) : null;
+  if (one === null || truth(one) !== undefined) return vec;
+  if (one.t === "ext") return [unknownOf(node, frame)];
+  const isName = node.kind === "name" || node.kind === "attribute" || node.kind === "call";
+  return one.t === "unknown" && isName && !one.oneOf ? [unknownOf(node, frame)] : vec;
 }
 
 export function isKnown(value: Val): boolean {
@@ -117,7 +140,7 @@ function stringValue(node: Str, frame: Frame): Vec {
   if (parts.length === 0) return [str("")];
   return mapN(parts, (values) =>
     values.every((value) => value.t === "str")
-      ? str(values.map((value) => (value.t === "str" ? value.v : "")).join(""))
+      ? str(values.map((value) => value.v).join(""))
       : unknownOf(node, frame),
   );
 }
@@ -231,7 +254,7 @@ export function item(value: Val, key: Val): Val | null {
   if (value.t === "seq" && value.kind !== "set" && key.t === "int") return value.items.at(key.v) ?? null;
   if (value.t === "seq" && key.t === "unknown") return unknown(`…[${key.text}]`, value.items);
   if (value.t === "str" && key.t === "int") {
-    const char = [...value.v].at(key.v);
+    const char = Array.from(value.v).at(key.v);
     return char === undefined ? null : str(char);
   }
   if (value.t === "dict") {
@@ -265,7 +288,7 @@ function sliced(value: Val, limits: readonly Val[]): Val | null {
     limit === undefined || limit.t === "none" ? undefined : limit.t === "int" ? limit.v : null;
   const [from, to, step] = [bound(limits[0]), bound(limits[1]), bound(limits[2])];
   if (from === null || to === null || (step !== undefined && step !== 1)) return null;
-  if (value.t === "str" && value.v.length < BIGGEST) return str([...value.v].slice(from, to).join(""));
+  if (value.t === "str" && value.v.length < BIGGEST) return str(Array.from(value.v).slice(from, to).join(""));
   if (value.t === "seq" && value.kind !== "set") {
     return { t: "seq", kind: value.kind, items: value.items.slice(from, to) };
   }

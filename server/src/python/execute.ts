@@ -109,11 +109,16 @@ function execStatement(statement: Stmt, frame: Frame): void {
   }
 }
 
-/** A field of a class has a default that every instance may replace. */
+/** A field of a class has a default that every instance may replace; a flag in a class is there to be set. */
 function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
   const [target] = statement.targets;
-  if (frame.kind !== "class" || !statement.annotated || target?.kind !== "name") return value;
-  return value.length > 1 ? value : [unknown(`self.${target.id}`)];
+  if (target?.kind !== "name" || value.length > 1) return value;
+  const one = at(value, 0);
+  const isFlag = one.t === "bool" || one.t === "none";
+  if (frame.kind === "class") return statement.annotated || isFlag ? [unknown(target.id)] : value;
+  return frame.kind === "module" && isFlag && frame.module.reassigns(target.id)
+    ? [unknown(target.id)]
+    : value;
 }
 
 function leave(statement: Stmt, value: Vec | null, frame: Frame): void {
@@ -175,7 +180,7 @@ function partAt(whole: Val, index: number): Val {
   if (whole.t === "cap" && whole.unit === null)
     return { t: "int", v: index === 0 ? whole.major : whole.minor };
   if (whole.t === "unknown" && whole.oneOf?.every((one) => one.t === "seq")) {
-    const parts = whole.oneOf.map((one) => (one.t === "seq" ? (one.items[index] ?? NONE) : NONE));
+    const parts = whole.oneOf.map((one) => one.items[index] ?? NONE);
     return unknown(`${whole.text}[${index}]`, parts);
   }
   return unknown(whole.t === "unknown" ? `${whole.text}[${index}]` : `…[${index}]`);

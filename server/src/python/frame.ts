@@ -2,7 +2,7 @@ import type { Module } from "./module";
 import type { Scope } from "./scope";
 import type { Expr, Stmt } from "./syntax";
 import type { ClassInfo, Origin, Vec } from "./values";
-import type { World } from "./world";
+import type { Note, World } from "./world";
 
 /** A scope while its statements are carried out, for all devices at once. */
 export interface Frame {
@@ -31,6 +31,9 @@ export interface Exit {
 }
 
 export interface Recorder {
+  /** Notes are kept for the expressions that hold this offset. */
+  readonly watch: number | null;
+  readonly notes: Map<Expr, readonly Note[]>;
   readonly values: Map<Expr, Vec>;
   /** Who is still there when the statement begins. */
   readonly live: Map<Stmt, Vec>;

@@ -112,6 +112,12 @@ export function listsOfCall(call: Call, site: Site, decorator: boolean): void {
     const form = decorator ? "decorator" : "list";
     allowList(first, null, call, form, "rejects", site);
   } else if (COMPILE_TARGET.test(name)) compileTarget(first, call, site);
+  else if (
+    call.args.some((argument) => COMPILE_TARGET.test(lastName(argument)) && argument.kind !== "call")
+  ) {
+    const named = call.args.find((argument) => argument.kind === "string");
+    if (named !== undefined) compileTarget(named, call, site);
+  }
 }
 
 function allowList(
@@ -234,9 +240,7 @@ function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral 
     const value = literalValue(site, item);
     return value?.t === "str" ? [{ item, value }] : [];
   });
-  const flags = texts.filter(
-    ({ value }) => value.t === "str" && /arch=compute_\d|-arch[= ]|code=sm_/.test(value.v),
-  );
+  const flags = texts.filter(({ value }) => /arch=compute_\d|-arch[= ]|code=sm_/.test(value.v));
   if (flags.length === 0) return null;
   return archLiteral(
     node,

@@ -38,7 +38,7 @@ export function archLiteral(
     return { span: { start: element.start, end: element.end }, text: text.slice(element.start, element.end) };
   };
   if (values.every((value) => value.t === "int")) {
-    const numbers = values.map((value) => (value.t === "int" ? value.v : 0));
+    const numbers = values.map((value) => value.v);
     const chosen = unit ?? unitOf(Math.max(...numbers));
     if (chosen === null || numbers.some((n) => unitOf(n) === null)) return null;
     const members = numbers.map((n, i) => ({ ...place(i), mask: maskOfNumber(n, chosen) }));
@@ -49,7 +49,7 @@ export function archLiteral(
     return { members, style: "tuple", mask: union(members), exact: null };
   }
   if (values.every((value) => value.t === "str")) {
-    const texts = values.map((value) => (value.t === "str" ? value.v : ""));
+    const texts = values.map((value) => value.v);
     return textMembers(texts, place);
   }
   return null;
@@ -116,7 +116,7 @@ export function vecOf(mask: Mask): Vec {
 export function speaksForItself(values: readonly Val[]): boolean {
   if (values.length < 2) return false;
   if (values.every((value) => value.t === "str")) {
-    return values.every((value) => value.t === "str" && /^(?:sm|compute)_?\d{2,3}[af]?$/i.test(value.v));
+    return values.every((value) => /^(?:sm|compute)_?\d{2,3}[af]?$/i.test(value.v));
   }
   if (values.every(isPair)) return false;
   const numbers = values.map((value) => (value.t === "int" ? value.v : -1));

@@ -72,7 +72,7 @@ function stringMethod(
     }
     case "join":
       if (first?.t !== "seq" || !first.items.every((one) => one.t === "str")) return null;
-      return str(first.items.map((one) => (one.t === "str" ? one.v : "")).join(self));
+      return str(first.items.map((one) => one.v).join(self));
     case "replace":
       return text !== null && second?.t === "str" ? str(self.replaceAll(text, second.v)) : null;
     case "lower":
@@ -110,24 +110,31 @@ function stripped(self: string, name: string, characters: string | null): Val | 
 
 function formatted(self: string, args: readonly Val[], keywords: ReadonlyMap<string, Val>): Val | null {
   let next = 0;
-  let failed = false;
-  const text = self.replace(
-    /\{\{|\}\}|\{(\w*)((?:\.\w+|\[\w+\])*)(:[^{}]*)?\}/g,
-    (whole, key, path, spec) => {
-      if (whole === "{{" || whole === "}}") return whole.slice(1);
-      const index = key === "" ? next++ : /^\d+$/.test(key) ? Number(key) : null;
-      let value: Val | null = (index === null ? keywords.get(key) : args[index]) ?? null;
-      for (const [, attribute, place] of String(path).matchAll(/\.(\w+)|\[(\w+)\]/g)) {
-        if (value === null) break;
-        if (place !== undefined) value = item(value, /^\d+$/.test(place) ? int(Number(place)) : str(place));
-        else value = value.t === "cap" ? partOf(value, attribute ?? "") : null;
-      }
-      const result = value === null ? null : formatValue(value, spec ?? "");
-      if (result === null) failed = true;
-      return result ?? "";
-    },
-  );
-  return failed ? null : str(text);
+  const pieces: (string | null)[] = [];
+  let end = 0;
+  for (const match of self.matchAll(/\{\{|\}\}|\{(\w*)((?:\.\w+|\[\w+\])*)(:[^{}]*)?\}/g)) {
+    const [whole, key = "", path = "", spec = ""] = match;
+    pieces.push(self.slice(end, match.index));
+    end = match.index + whole.length;
+    if (whole === "{{" || whole === "}}") {
+      pieces.push(whole.slice(1));
+      continue;
+    }
+    const index = key === "" ? next++ : /^\d+$/.test(key) ? Number(key) : null;
+    const value = alongPath((index === null ? keywords.get(key) : args[index]) ?? null, path);
+    pieces.push(value === null ? null : formatValue(value, spec));
+  }
+  return pieces.includes(null) ? null : str(pieces.join("") + self.slice(end));
+}
+
+function alongPath(start: Val | null, path: string): Val | null {
+  let value = start;
+  for (const [, attribute = "", place] of path.matchAll(/\.(\w+)|\[(\w+)\]/g)) {
+    if (value === null) return null;
+    if (place !== undefined) value = item(value, /^\d+$/.test(place) ? int(Number(place)) : str(place));
+    else value = value.t === "cap" ? partOf(value, attribute) : null;
+  }
+  return value;
 }
 
 function sequenceMethod(items: readonly Val[], name: string, args: readonly Val[]): Val | null {

@@ -17,6 +17,8 @@ export interface Module extends Block {
   readonly comments: readonly Span[];
   /** Whether the text between the offsets can have to do with the device's architecture. */
   mentions(span: Span): boolean;
+  /** Whether a function declares the name `global`, and so may change it. */
+  reassigns(name: string): boolean;
   /** The chunk as statements; a class comes without its members, which are chunks of their own. */
   statements(chunk: Chunk): readonly Stmt[];
   classBlock(chunk: Chunk): Block;
@@ -59,6 +61,7 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
     source,
     comments,
     mentions: mentionsIn(source.text),
+    reassigns: (name) => new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).test(source.text),
     statements,
     classBlock,
     blockOf(definition) {

@@ -39,8 +39,8 @@ function settled<T>(cap: Cap, like: Val, use: (form: Val) => T | null): T | null
 
 /** By code points, not by UTF-16 units. */
 function codePointOrder(a: string, b: string): number {
-  const x = [...a];
-  const y = [...b];
+  const x = Array.from(a);
+  const y = Array.from(b);
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
     const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
     if (difference !== 0) return Math.sign(difference);
@@ -277,18 +277,17 @@ export function textOf(value: Val): string | null {
 
 function formatPercent(format: string, argument: Val): Val | null {
   const values = argument.t === "seq" && argument.kind === "tuple" ? [...argument.items] : [argument];
-  let failed = false;
-  const text = format.replace(
-    /%(?:%|(0?)(\d*)(?:\.(\d+))?([sdif]))/g,
-    (whole, zero, width, precision, kind) => {
-      if (whole === "%%") return "%";
-      const value = values.shift();
-      const formatted = value === undefined ? null : formatOne(value, `${zero}${width}`, precision, kind);
-      if (formatted === null) failed = true;
-      return formatted ?? "";
-    },
-  );
-  return failed || values.length > 0 ? null : str(text);
+  const pieces: (string | null)[] = [];
+  let end = 0;
+  for (const match of format.matchAll(/%(?:%|(0?)(\d*)(?:\.(\d+))?([sdif]))/g)) {
+    const [whole, zero = "", width = "", precision, kind = "s"] = match;
+    pieces.push(format.slice(end, match.index));
+    end = match.index + whole.length;
+    const value = whole === "%%" ? undefined : values.shift();
+    if (whole === "%%") pieces.push("%");
+    else pieces.push(value === undefined ? null : formatOne(value, `${zero}${width}`, precision, kind));
+  }
+  return pieces.includes(null) || values.length > 0 ? null : str(pieces.join("") + format.slice(end));
 }
 
 function formatOne(value: Val, width: string, precision: string | undefined, kind: string): string | null {

@@ -30,7 +30,11 @@ function callee(statement: Stmt): string {
 }
 
 function isMessage(statement: Stmt): boolean {
-  if (statement.kind === "pass") return true;
+  if (statement.kind === "pass" || statement.kind === "import" || statement.kind === "from") return true;
+  if (statement.kind === "if") {
+    const bodies = [...statement.arms.map(({ body }) => body), statement.otherwise ?? []];
+    return bodies.every((body) => body.every(isMessage));
+  }
   if (statement.kind !== "expression") return false;
   return statement.value.kind === "string" || LOGGING.test(callee(statement));
 }

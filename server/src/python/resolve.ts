@@ -13,7 +13,7 @@ import { at, bool, isUnknown, map, perDevice, unknown, type ClassInfo, type Val,
 import { submodule, type Note, type World } from "./world";
 
 export function note(world: World, entry: Note): void {
-  if (world.notes.length < 200) world.notes.push(entry);
+  if (world.notes.length < 5000) world.notes.push(entry);
 }
 
 /** A name as the frame sees it: its own, the functions' around it, the module's, a builtin. */
@@ -213,11 +213,7 @@ function isEnum(info: ClassInfo): boolean {
 
 function isProperty(value: Val): value is Extract<Val, { t: "func" }> {
   if (value.t !== "func" || value.info.definition.kind !== "def") return false;
-  return value.info.definition.decorators.some((decorator) =>
-    /property$/.test(
-      decorator.kind === "name" ? decorator.id : decorator.kind === "attribute" ? decorator.name : "",
-    ),
-  );
+  return value.info.definition.decorators.some((decorator) => nameOf(decorator).endsWith("property"));
 }
 
 export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string, frame: Frame): Vec | null {

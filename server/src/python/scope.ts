@@ -10,11 +10,7 @@ export class Scope {
   }
 
   get(name: string): Vec | undefined {
-    for (let scope: Scope | null = this; scope !== null; scope = scope.beneath) {
-      const value = scope.own.get(name);
-      if (value !== undefined) return value;
-    }
-    return undefined;
+    return this.own.get(name) ?? this.beneath?.get(name);
   }
 
   set(name: string, value: Vec): void {

@@ -49,7 +49,7 @@ function importEdit(statement: ImportFrom, name: string, candidate: string, text
   const match = place.exec(own);
   if (match === null) return null;
   const offset = statement.start + match.index + match[0].length;
-  const ownLine = /\n$/.test(own.slice(0, match.index));
+  const ownLine = own.slice(0, match.index).endsWith("\n");
   const separator = ownLine ? `,\n${match[1] ?? ""}` : ", ";
   return { span: { start: offset, end: offset }, newText: separator + candidate };
 }

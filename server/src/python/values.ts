@@ -137,7 +137,7 @@ export function same(a: Val, b: Val): boolean {
     case "str":
       return a.v === (b as typeof a).v;
     case "unknown":
-      return a.text === (b as typeof a).text && a.oneOf === (b as typeof a).oneOf;
+      return a.text === (b as typeof a).text && sameOptions(a.oneOf ?? [], (b as typeof a).oneOf ?? []);
     case "ext":
       return a.path === (b as typeof a).path;
     case "seq": {
@@ -165,6 +165,10 @@ export function same(a: Val, b: Val): boolean {
     default:
       return false;
   }
+}
+
+function sameOptions(a: readonly Val[], b: readonly Val[]): boolean {
+  return a === b || (a.length === b.length && a.every((value, index) => same(value, b[index] ?? NONE)));
 }
 
 /** Whether Python takes the value as true; undefined where that is not known. */

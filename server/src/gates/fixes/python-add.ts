@@ -92,11 +92,13 @@ function editsFor({ gate, source }: FixRequest, goal: readonly Device[]): readon
   return shape.kind === "list" ? extendList(shape, source, goal) : null;
 }
 
-/** Of a ladder, the arm that serves a sibling already: which other arm would suit the device is not for an edit to say. */
+/**
+ * Of a ladder, the arm that serves a sibling already: which other arm would suit the device is not for an edit to say.
+ * Who stands at one arm has chosen it.
+ */
 function testToOpen(shape: ConditionShape, goal: readonly Device[]): Expr | null {
-  if (shape.place === "alone") return shape.test;
-  const tests = shape.place === "arm" ? [shape.test] : shape.arms;
-  const serving = tests.find((test) => {
+  if (shape.place !== "ladder") return shape.test;
+  const serving = shape.arms.find((test) => {
     const value = shape.valueOf(test);
     return value !== undefined && goal.some((device) => truth(at(value, DEVICES.indexOf(device))) === true);
   });

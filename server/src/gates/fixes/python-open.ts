@@ -51,9 +51,14 @@ export function nameOf(node: Expr): string {
   return node.kind === "attribute" ? node.name : "";
 }
 
-/** The devices of the goal for which the value is certainly not what is wanted. */
+/** The devices of the goal for which the value is not for certain what is wanted. */
 export function missing(value: Vec, want: boolean, { goal }: Opening): readonly Device[] {
-  return goal.filter((device) => truth(at(value, DEVICES.indexOf(device))) === !want);
+  return goal.filter((device) => truth(at(value, DEVICES.indexOf(device))) !== want);
+}
+
+/** What does not depend on the device is not for an edit of this kind. */
+function isArchitectural(value: Vec | undefined): value is Vec {
+  return value !== undefined && value.length > 1;
 }
 
 /** Every operand must answer as wanted. */
@@ -61,7 +66,7 @@ function openAll(node: BoolExpr, want: boolean, opening: Opening): readonly Text
   const edits: TextEdit[] = [];
   for (const operand of node.operands) {
     const value = opening.shape.valueOf(operand);
-    if (value === undefined || missing(value, want, opening).length === 0) continue;
+    if (!isArchitectural(value) || missing(value, want, opening).length === 0) continue;
     const change = dropOperand(node, operand, want, opening) ?? openCondition(operand, want, opening);
     if (change === null) return null;
     edits.push(...change);
@@ -115,7 +120,7 @@ function keepsMajor(node: BoolExpr, operand: Expr, opening: Opening): boolean {
 /** One operand that answers as wanted is enough: the best of those there, or a new one. */
 function openAny(node: BoolExpr, want: boolean, opening: Opening): readonly TextEdit[] | null {
   const { shape, strategy } = opening;
-  const architectural = node.operands.filter((operand) => (shape.valueOf(operand)?.length ?? 1) > 1);
+  const architectural = node.operands.filter((operand) => isArchitectural(shape.valueOf(operand)));
   const lists = architectural.filter(
     (operand) => operand.kind === "compare" && operand.ops.some(({ op }) => op.endsWith("in")),
   );
