@@ -41,6 +41,7 @@ const TELLING = new RegExp(
     `\\d\\s*[=!<>]=?\\s*\\w*${NAME}`,
     `switch\\s*\\([^)\\n]*${NAME}`,
     `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
+    "ComputeCapabilityM|COMPUTE_CAPABILITY_M",
     `is_same\\w*\\s*<[^;{}\\n]{0,120}[sS][mM]_?\\d`,
   ].join("|"),
 );

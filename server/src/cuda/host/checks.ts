@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
 import type { Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
+import { firstTokenAt } from "../body/code";
 import { refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
@@ -19,7 +20,7 @@ import {
 import type { Range } from "./statements";
 import { isUnknown, truthSets } from "./values";
 
-export interface Check {
+interface Check {
   /** The token index of the macro's name. */
   readonly at: number;
   readonly condition: Range;
@@ -27,12 +28,15 @@ export interface Check {
   readonly rest: Range;
 }
 
+/** By the token index at which their conditions start. */
+export type Checks = ReadonlyMap<number, Check>;
+
 const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)(?!\w*_(?:EQ|NE|GE|GT|LE|LT)$)\w*$|^assert$/;
 
 /** Every call of a macro that refuses when its first argument is false. */
-export function checksOf(reader: HostReader): Check[] {
+export function checksOf(reader: HostReader): Checks {
   const { tokens, partners, macros } = reader.code;
-  const found: Check[] = [];
+  const found = new Map<number, Check>();
   tokens.forEach((token, at) => {
     if (token.kind !== "name" || tokens[at + 1]?.text !== "(") return;
     const macro = macros.get(token.text);
@@ -42,16 +46,14 @@ export function checksOf(reader: HostReader): Check[] {
     if (!(refuses ?? false) && !CHECK.test(token.text)) return;
     const close = partners[at + 1] ?? -1;
     if (close < 0) return;
-    let end = at + 2;
-    while (end < close && tokens[end]?.text !== ",")
-      end = (partners[end] ?? -1) > end ? (partners[end] ?? end) + 1 : end + 1;
-    found.push({ at, condition: { from: at + 2, to: end }, rest: { from: end, to: close } });
+    const end = endOfFirstArgument(reader, at + 2, close);
+    found.set(at + 2, { at, condition: { from: at + 2, to: end }, rest: { from: end, to: close } });
   });
   return found;
 }
 
-export function checkGates(reader: HostReader, checks: readonly Check[]): Gate[] {
-  return checks.flatMap((check) => {
+export function checkGates(reader: HostReader, checks: Checks): Gate[] {
+  return [...checks.values()].flatMap((check) => {
     const condition = conditionIn(reader, check.condition);
     if (condition === null) return [];
     const range = { from: check.at, to: check.rest.to };
@@ -64,6 +66,23 @@ export function checkGates(reader: HostReader, checks: readonly Check[]): Gate[]
   });
 }
 
+/** The first comma that is in no brackets and in no `is_same<…>`. */
+function endOfFirstArgument({ code }: HostReader, from: number, close: number): number {
+  const { tokens, partners } = code;
+  let angles = 0;
+  for (let at = from; at < close; at++) {
+    const text = tokens[at]?.text ?? "";
+    if (text === "," && angles === 0) return at;
+    if (text === "<" && (angles > 0 || TRAIT.test(tokens[at - 1]?.text ?? ""))) angles++;
+    else if (text === ">" && angles > 0) angles--;
+    const partner = partners[at] ?? -1;
+    if (partner > at) at = partner;
+  }
+  return close;
+}
+
+const TRAIT = /^is_\w+$|_v$|_t$/;
+
 /** `static_assert` on architecture tags: which tag it is, is decided where the template is used. */
 export function assertionGates(reader: HostReader): Gate[] {
   const { tokens, partners } = reader.code;
@@ -71,9 +90,7 @@ export function assertionGates(reader: HostReader): Gate[] {
     const close =
       token.text === "static_assert" && tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (close < 0) return [];
-    let end = at + 2;
-    while (end < close && tokens[end]?.text !== ",")
-      end = (partners[end] ?? -1) > end ? (partners[end] ?? end) + 1 : end + 1;
+    const end = endOfFirstArgument(reader, at + 2, close);
     const condition = conditionIn(reader, { from: at + 2, to: end });
     if (condition === null) return [];
     const exempt = (): string => "the code that uses the template chooses the architecture";
@@ -99,9 +116,7 @@ export function returnGates(reader: HostReader): Gate[] {
       gates.push(...choicesIn(reader, at, { from: at + 1, to: end }));
       return;
     }
-    const name = tokens.find(
-      (part) => part.start === owner.nameSpan.end - (owner.name.split("::").at(-1)?.length ?? 0),
-    );
+    const name = tokens[firstTokenAt(tokens, owner.nameSpan.end) - 1];
     const inSwitch = /^(?::|case)$/.test(tokens[at - 1]?.text ?? "");
     const exempt = (): string | null =>
       isPredicateName(owner.name) ? "predicate" : inSwitch ? "one arm of a switch" : null;
@@ -118,7 +133,7 @@ export function returnGates(reader: HostReader): Gate[] {
 }
 
 /** `const bool is_sm90 = …`: a name for a test; `const bool fast = …`: the list that its uses go by. */
-export function definitionGates(reader: HostReader, checks: readonly Check[]): Gate[] {
+export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
   const { tokens } = reader.code;
   const gates: Gate[] = [];
   tokens.forEach((token, at) => {
@@ -146,7 +161,7 @@ export function definitionGates(reader: HostReader, checks: readonly Check[]): G
 }
 
 /** What happens further on in the function when a named condition fails. */
-function usedTo(reader: HostReader, name: string, at: number, checks: readonly Check[]): Consequence {
+function usedTo(reader: HostReader, name: string, at: number, checks: Checks): Consequence {
   const end = reader.evaluator.scope.functionAt(at)?.close ?? at;
   return refusalOfFlag(reader, name, { from: at + 1, to: end }, checks) ?? "falls back";
 }
@@ -199,6 +214,7 @@ function choicesIn(reader: HostReader, at: number, range: Range): Gate[] {
       gateOf(reader, condition, at, "choice", refuses ? "returns false" : "falls back", {
         claim: null,
         span: { start: choice.test.start, end: choice.test.end },
+        exempt: () => (refuses ? null : "it chooses a value"),
       }),
     ];
   });

@@ -212,7 +212,9 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
   if (name === "major" || name === "minor") {
     const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
     const known =
-      isDeviceObject(object) || (context.session.scope.hasMajorAndMinor && !isVersionObject(object));
+      isDeviceObject(object) ||
+      context.session.scope.isDevice(object) ||
+      (context.session.scope.hasMajorAndMinor && !isVersionObject(object));
     return known && object !== "?" ? capability(name) : unknown;
   }
   if (name === "value" || /^is_same_v$/.test(name)) return sameTag(generic) ?? unknown;

@@ -70,6 +70,7 @@ export function shapeOf(
     expression: condition.expression,
     negated,
     inLadder,
+    decides: (part) => decides(reader.evaluator.evaluate(part, condition.at)),
     definitionOf: (name) => {
       const binding = scope.bindingOf(name, condition.at);
       return binding === null ? null : parseExpression(scope.code.tokens, binding.from, binding.to);

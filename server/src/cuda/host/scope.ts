@@ -42,6 +42,8 @@ export interface Scope {
   queryOf(name: string, at: number): Query | null;
   enumeratorOf(name: string): number | null;
   oneLinerOf(name: string): OneLiner | null;
+  /** Whether a variable of this name is declared with a type for the properties of a device. */
+  isDevice(name: string): boolean;
   /** Whether the file declares both `int major` and `int minor`, side by side. */
   readonly hasMajorAndMinor: boolean;
   functionAt(at: number): FunctionBody | null;
@@ -53,6 +55,7 @@ export function scopeOf(code: Code): Scope {
   const assigned = assignments(code, owners);
   const queries = queriesOf(code);
   const enumerators = enumeratorsOf(code);
+  const devices = deviceVariables(code);
   const oneLiners = oneLinersOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
@@ -72,6 +75,7 @@ export function scopeOf(code: Code): Scope {
       queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,
     enumeratorOf: (name) => enumerators.get(name) ?? null,
     oneLinerOf: (name) => oneLiners.get(name) ?? null,
+    isDevice: (name) => devices.has(name),
     hasMajorAndMinor: declaresMajorAndMinor(code),
   };
 }
@@ -246,6 +250,21 @@ export function parametersOf(code: Code, body: FunctionBody): string[] {
       last = "";
     } else if (token?.kind === "name" && code.tokens[at - 1]?.text !== "=") last = token.text;
   }
+  return names;
+}
+
+const DEVICE_TYPE = /DeviceProp|ComputeCapability|compute_capability/;
+
+/** `cudaDeviceProp p`, `const cudaDeviceProp& p`, `cudaDeviceProp* p`. */
+function deviceVariables(code: Code): ReadonlySet<string> {
+  const names = new Set<string>();
+  code.tokens.forEach((token, at) => {
+    if (token.kind !== "name" || !DEVICE_TYPE.test(token.text)) return;
+    let next = at + 1;
+    while (/^(?:const|\*|&|&&)$/.test(code.tokens[next]?.text ?? "")) next++;
+    const name = code.tokens[next];
+    if (name?.kind === "name") names.add(name.text);
+  });
   return names;
 }
 

@@ -9,6 +9,8 @@ export interface HostConditionShape {
   readonly negated: boolean;
   /** Whether it is one arm among several, or all of them: then no arm is chosen for a device. */
   readonly inLadder: boolean;
+  /** Whether a part of the condition tells devices apart. */
+  decides(part: Expression): boolean;
   /** What a name in the condition stands for: `is_sm120` for `major == 12 && minor == 0`; null where that is not seen. */
   definitionOf(name: string): Expression | null;
   /** Names of constants in the file that stand for a capability: `kArch120`. */

@@ -8,6 +8,7 @@ import {
   deviceOf,
   devicesOfMajor,
   namesSibling,
+  spelled,
   testLike,
   testsOf,
   type Test,
@@ -23,11 +24,13 @@ export const hostAddDevice: FixKind = {
     if (shape?.kind !== "host condition" || device === null) return [];
     const test = listOf(testsOf(source.text, shape), shape, device);
     if (test === null) return [];
+    const possible = gate.admission.depends.reduce((mask, part) => mask | part.mask, gate.admission.admits);
     const missing = DEVICES.filter(
-      (other) => other.major === device.major && (gate.admission.admits & bitOf(other)) === 0,
+      (other) => other.major === device.major && (possible & bitOf(other)) === 0,
     );
-    const family = missing.length > 1 && test.unit !== "major" ? [proposal(shape, test, missing)] : [];
-    return [...family, proposal(shape, test, [device])];
+    const family =
+      missing.length > 1 && test.unit !== "major" ? [proposal(source.text, shape, test, missing)] : [];
+    return [...family, proposal(source.text, shape, test, [device])];
   },
 };
 
@@ -39,11 +42,11 @@ function listOf(tests: readonly Test[], shape: HostConditionShape, device: Devic
   return sibling ?? (shape.inLadder ? null : (list.at(-1) ?? null));
 }
 
-function proposal(shape: HostConditionShape, test: Test, devices: readonly Device[]): Proposal {
-  const joint = shape.negated ? "&&" : "||";
+function proposal(text: string, shape: HostConditionShape, test: Test, devices: readonly Device[]): Proposal {
+  const joint = spelled(text, shape, shape.negated ? "&&" : "||");
   const other = shape.negated ? "||" : "&&";
   const added = devices.map((device) => testLike(shape, test, device));
-  const more = added.map((text) => ` ${joint} ${text}`).join("");
+  const more = added.map((test) => ` ${joint} ${test}`).join("");
   const enclosed = test.around[0] === other && test.place.kind !== "group";
   const edits: TextEdit[] = enclosed
     ? [

@@ -43,11 +43,13 @@ function collect(
     return [...collect(text, shape, inner.left, sides), ...collect(text, shape, inner.right, sides)];
   }
   const test = comparison(text, inner);
-  if (test !== null) return [{ ...test, place: expression, around }];
+  if (test !== null) return shape.decides(inner) ? [{ ...test, place: expression, around }] : [];
   const name = inner.kind === "path" && pathOf(inner).length === 1 ? (pathOf(inner)[0] ?? "") : "";
   const definition = name === "" ? null : shape.definitionOf(name);
   const [defined] =
-    definition === null ? [] : collect(text, { ...shape, definitionOf: () => null }, definition, []);
+    definition === null
+      ? []
+      : collect(text, { ...shape, definitionOf: () => null, decides: () => true }, definition, []);
   return defined === undefined ? [] : [{ ...defined, place: expression, around }];
 }
 
@@ -104,6 +106,13 @@ export function namesSibling(test: Test, device: Device): boolean {
 export function majorOf(test: Test): number {
   if (test.unit === "major") return test.value;
   return Math.floor(test.value / (test.unit === "tenfold" ? 10 : 100));
+}
+
+/** `||` or `or`, as the condition spells it. */
+export function spelled(text: string, shape: HostConditionShape, operator: "&&" | "||"): string {
+  const condition = slice(text, shape.expression);
+  const word = operator === "&&" ? "and" : "or";
+  return /\b(?:and|or)\b/.test(condition) && !/&&|\|\|/.test(condition) ? word : operator;
 }
 
 /** The device's number as the test writes numbers. */

@@ -1,4 +1,4 @@
-import { hostShape, type HostConditionShape } from "../../cuda/host/shape";
+import { hostShape } from "../../cuda/host/shape";
 import type { Device } from "../../arch/devices";
 import type { FixKind, Proposal } from "./fix-kind";
 import { deviceOf, devicesOfMajor, namesSibling, slice, testsOf, type Test } from "./host-tests";
@@ -13,12 +13,12 @@ export const hostWidenFamily: FixKind = {
     if (shape?.kind !== "host condition" || shape.negated || device === null) return [];
     return testsOf(source.text, shape)
       .filter((test) => test.operator === "==" && namesSibling(test, device))
-      .flatMap((test) => widened(source.text, shape, test, device))
+      .flatMap((test) => widened(source.text, test, device))
       .slice(0, 1);
   },
 };
 
-function widened(text: string, shape: HostConditionShape, test: Test, device: Device): Proposal[] {
+function widened(text: string, test: Test, device: Device): Proposal[] {
   const mayChange = devicesOfMajor(device.major);
   const isName = !slice(text, test.place).includes(test.operator);
   if (isName) return [];

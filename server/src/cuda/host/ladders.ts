@@ -1,0 +1,160 @@
+/** Gathers the arms that one place chooses among, and what becomes of devices that none of them takes. */
+import type { Consequence } from "../../gates/gate";
+import type { Checks } from "./checks";
+import type { Condition } from "./condition";
+import { refusalOfFlag } from "./flags";
+import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";
+import type { HostReader } from "./reader";
+import { endOfStatement, type Arm, type IfChain } from "./statements";
+import type { Values } from "./values";
+
+export interface DecidingArm {
+  readonly arm: Arm;
+  readonly condition: Condition;
+  readonly result: OutcomeOf;
+  /** Devices that take it: its own condition, no earlier arm's, and what is around it. */
+  readonly taken: Values;
+  /** Devices that get as far as its condition. */
+  readonly reached: Values;
+}
+
+export interface DecidingChain {
+  readonly chain: IfChain;
+  readonly arms: readonly DecidingArm[];
+}
+
+/** The arms that one place chooses among. */
+export interface Ladder {
+  readonly arms: readonly DecidingArm[];
+  readonly consequence: Consequence;
+  /** Where its own gate stands. */
+  readonly place: DecidingArm;
+}
+
+/** Gathers arms: of one chain, of chains that leave one after another, and of chains that set the same flag. */
+export function laddersOf(
+  reader: HostReader,
+  blocks: Int32Array,
+  chains: readonly DecidingChain[],
+  checks: Checks,
+): Ladder[] {
+  const ladders: Ladder[] = [];
+  const taken = new Set<DecidingChain>();
+  const byBlock = new Map<number, DecidingChain[]>();
+  for (const chain of chains) {
+    const group = byBlock.get(chain.chain.block);
+    if (group === undefined) byBlock.set(chain.chain.block, [chain]);
+    else group.push(chain);
+  }
+  for (const group of byBlock.values()) {
+    for (const [index, chain] of group.entries()) {
+      if (taken.has(chain)) continue;
+      const run = runFrom(reader, group, index);
+      const flagged = run.length > 1 ? null : flagRunFrom(reader, group, index, checks);
+      const members = flagged?.members ?? run;
+      for (const member of members) taken.add(member);
+      const arms = members.flatMap((member) => member.arms.filter((arm) => !refuses(arm.result)));
+      const [first] = arms;
+      const last = arms.at(-1);
+      if (first === undefined || last === undefined) continue;
+      const consequence = flagged?.consequence ?? consequenceAfter(reader, blocks, members.at(-1) ?? chain);
+      ladders.push({ arms, consequence, place: members.length > 1 ? first : last });
+    }
+  }
+  return ladders;
+}
+
+/** Chains of one block whose arms leave it, with nothing but declarations and refusals in between. */
+function runFrom(reader: HostReader, group: readonly DecidingChain[], index: number): DecidingChain[] {
+  const first = group[index];
+  if (first === undefined || !leaves(first)) return first === undefined ? [] : [first];
+  const run = [first];
+  for (let at = index + 1, last = first; at < group.length; at++) {
+    const next = group[at];
+    if (next === undefined || !leaves(next)) break;
+    const between = outcomeOf(reader.code, { from: last.chain.end, to: next.arms[0]?.arm.keyword ?? 0 });
+    if (between.outcome === "works") break;
+    run.push(next);
+    last = next;
+  }
+  return run;
+}
+
+function leaves(chain: DecidingChain): boolean {
+  return chain.chain.otherwise === null && chain.arms.every((arm) => arm.result.leaves);
+}
+
+/** `if (a) done = …; if (b) done = …; if (!done) throw`. */
+function flagRunFrom(
+  reader: HostReader,
+  group: readonly DecidingChain[],
+  index: number,
+  checks: Checks,
+): { readonly members: DecidingChain[]; readonly consequence: Consequence } | null {
+  const first = group[index];
+  const flag = first === undefined ? null : flagOf(reader, first);
+  if (first === undefined || flag === null) return null;
+  const members = group.slice(index, index + MOST_ARMS).filter((chain) => flagOf(reader, chain) === flag);
+  const end = members.at(-1)?.chain.end ?? first.chain.end;
+  const range = { from: end, to: blockEnd(reader, first.chain.block) };
+  const consequence = refusalOfFlag(reader, flag, range, checks);
+  return consequence === null ? null : { members, consequence };
+}
+
+const MOST_ARMS = 40;
+
+/** The variable that an arm that stays sets first. */
+function flagOf(reader: HostReader, chain: DecidingChain): string | null {
+  const { tokens } = reader.code;
+  const [arm] = chain.arms;
+  if (arm === undefined || chain.chain.otherwise !== null || arm.result.leaves) return null;
+  for (let at = arm.arm.body.from; at < arm.arm.body.to; at++) {
+    if (tokens[at + 1]?.text !== "=" || tokens[at]?.kind !== "name") continue;
+    return /^[;{})]$/.test(tokens[at - 1]?.text ?? "") ? (tokens[at]?.text ?? null) : null;
+  }
+  return null;
+}
+
+function blockEnd(reader: HostReader, block: number): number {
+  const partner = block < 0 ? -1 : (reader.code.partners[block] ?? -1);
+  return partner < 0 ? reader.code.tokens.length : partner;
+}
+
+/** What devices meet that no arm takes: the `else`, or what comes behind, in blocks around too. */
+function consequenceAfter(
+  reader: HostReader,
+  blocks: Int32Array,
+  { chain, arms }: DecidingChain,
+): Consequence {
+  if (chain.otherwise !== null) return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
+  const rest = outcomeBehind(reader, blocks, chain);
+  if (arms.every((arm) => arm.result.leaves)) return asConsequence(rest);
+  // what refuses all is no alternative of the arms
+  return rest === "nothing" ? "skipped" : "falls back";
+}
+
+function outcomeBehind({ code, evaluator }: HostReader, blocks: Int32Array, chain: IfChain): Outcome {
+  const owner = evaluator.scope.functionAt(chain.arms[0]?.keyword ?? 0);
+  let from = chain.end;
+  let block = chain.block;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const to = block < 0 ? code.tokens.length : Math.max(from, code.partners[block] ?? 0);
+    const { outcome } = outcomeOf(code, { from, to });
+    if (outcome !== "nothing" || block < 0 || block === owner?.open) return outcome;
+    from = to + 1;
+    while (code.tokens[from]?.text === "else") from = endOfStatement(code, from + 1, 0);
+    block = blocks[block] ?? -1;
+  }
+  return "works";
+}
+
+function asConsequence(outcome: Outcome): Consequence {
+  return outcome === "works" ? "falls back" : outcome === "nothing" ? "skipped" : outcome;
+}
+
+export function refuses(result: OutcomeOf): boolean {
+  return result.outcome === "raises" || result.outcome === "returns false";
+}
+
+/** How far out the code behind a chain is looked for. */
+const DEEPEST = 30;

@@ -1,0 +1,34 @@
+import { codeOf } from "../../../../server/src/cuda/body/code";
+import { scanDirectives } from "../../../../server/src/cuda/directives";
+import { analyseHost } from "../../../../server/src/cuda/host/analyse";
+import type { Gate } from "../../../../server/src/gates/gate";
+import { deviceMaskOf, deviceNames } from "../../../../server/src/logic/sets";
+import { makeSource, type SourceText } from "../../../../server/src/text/source";
+
+export function analyse(source: SourceText): Gate[] {
+  return analyseHost(source, codeOf(scanDirectives(source.text)));
+}
+
+export function gatesOf(text: string, path = "input.cu"): Gate[] {
+  return analyse(makeSource(path, text));
+}
+
+export function admitted(gate: Gate | undefined): string[] {
+  return gate === undefined ? ["no gate"] : deviceNames(gate.admission.admits);
+}
+
+/** The forms and texts of the gates that are findings for the target. */
+export function findings(text: string, target = "sm_120", path?: string): string[] {
+  const asked = deviceMaskOf(target);
+  return gatesOf(text, path)
+    .filter((gate) => (gate.admission.excludes & asked) !== 0 && gate.definedAt === null)
+    .filter((gate) => gate.exemptFor(asked) === null)
+    .map((gate) => `${gate.form} ${gate.text}`);
+}
+
+/** A condition in a check that refuses. */
+export function check(condition: string, before = "int sm = getSMVersion();"): Gate | undefined {
+  return gatesOf(`void f(cudaDeviceProp prop, int arch) { ${before} CHECK(${condition}, "no"); }`).find(
+    (gate) => gate.form === "check",
+  );
+}
