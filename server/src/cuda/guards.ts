@@ -114,7 +114,11 @@ class Guard implements Gate {
     const { diagrams } = this.file.session;
     if (!this.view.reached) return "left out by an outer condition";
     if (this.arms.every((arm) => isPredicate(this.file, arm))) return "it defines what its name says";
-    if (this.arms.every((arm) => rivalsOf(diagrams, arm, excluded) === 0)) return "no newer target gets in";
+    const someVariantsGetIn = this.arms.some(
+      (arm) => (possibleIn(diagrams, arm.presence) & this.asked) !== 0,
+    );
+    const rivals = this.arms.some((arm) => rivalsOf(diagrams, arm, excluded) !== 0);
+    if (!rivals && !someVariantsGetIn) return "no newer target gets in";
     const own = this.bodies.armsOf(this.view.serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
     const [other] = this.view.serving;

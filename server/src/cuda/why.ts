@@ -122,9 +122,10 @@ function descend(
   excluded: Mask,
   wanted: boolean,
   found: ExcludingOperand[],
+  negated: Expression = expression,
 ): void {
   if (expression.kind === "unary" && expression.operator === "!") {
-    descend(file, branch, expression.operand, excluded, !wanted, found);
+    descend(file, branch, expression.operand, excluded, !wanted, found, negated);
     return;
   }
   let rest = excluded;
@@ -133,7 +134,8 @@ function descend(
     rest &= ~refused;
     if (refused !== 0) descend(file, branch, side, refused, wanted, found);
   }
-  if (rest !== 0) found.push({ mask: rest, span: { start: expression.start, end: expression.end } });
+  // Of `!(x >= 1200)` it is the negation that keeps them out, not the test in it.
+  if (rest !== 0) found.push({ mask: rest, span: { start: negated.start, end: negated.end } });
 }
 
 /** `a`, `b` and `c` of `a && b && c`; none where the expression is no such chain. */

@@ -4,7 +4,7 @@ import type { Target } from "../arch/targets";
 import { TARGETS } from "../arch/targets";
 import type { Domain } from "./sets";
 import type { Mask } from "./sets";
-import { ALL_DEVICES, ALL_TARGETS, deviceNames, targetNames } from "./sets";
+import { ALL_DEVICES, ALL_TARGETS, bitCount, deviceNames, targetNames } from "./sets";
 
 /** `sm_90–sm_110 (all variants), sm_120a, sm_120f`; `9.0–11.0`; `no target`. */
 export function maskInWords(mask: Mask, domain: Domain): string {
@@ -15,6 +15,13 @@ export function maskInWords(mask: Mask, domain: Domain): string {
   return runs
     .map(([first, last]) => rangeOf(DEVICES[first]?.name ?? "", DEVICES[last]?.name ?? ""))
     .join(", ");
+}
+
+/** As the subject of a sentence that says who gets in: `sm_90a gets in`, `sm_120a and sm_120f can get in`. */
+export function getIn(mask: Mask, domain: Domain, can: boolean): string {
+  const who = listed(maskInWords(mask, domain).replaceAll(" only", "").split(", "), Infinity);
+  const one = bitCount(mask) <= 1 || mask === ALL_TARGETS || mask === ALL_DEVICES;
+  return `${who} ${can ? "can get" : one ? "gets" : "get"} in`;
 }
 
 /** All names, for a reader that is a program. */

@@ -1,4 +1,5 @@
-import { maskInWords } from "../../logic/names";
+import { getIn, maskInWords } from "../../logic/names";
+import { bitCount } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
 import type { Rule, RuleView } from "./rule";
 
@@ -11,10 +12,10 @@ export const needsSuffix: Rule = {
   check(view) {
     if (view.excludesTarget !== false) return null;
     if (view.excluded !== 0) {
-      const flags = flagsOf(view.admitted);
+      const build = bitCount(view.admitted) === 1 ? "that one" : "one of these";
       return {
         severity: "information",
-        message: `Plain ${view.target} is left out; ${flags} get in. Build for one of these (-gencode arch=compute_…,code=sm_…).`,
+        message: `Plain ${view.target} is left out; ${getIn(view.admitted, "targets", false)}. Build for ${build} (-gencode arch=compute_…,code=sm_…).`,
       };
     }
     return instructionFinding(view);

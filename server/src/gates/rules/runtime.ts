@@ -2,7 +2,7 @@
 import { maskInWords } from "../../logic/names";
 import type { Severity } from "../judgement";
 import type { Finding, RuleView } from "./rule";
-import { because, insteadOf } from "./words";
+import { because, insteadOf, onlyThese } from "./words";
 
 /** Refusing a device is loud or costly; choosing another way for it is somebody's decision. */
 const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty", "traps"]);
@@ -21,8 +21,7 @@ function messageOf(view: RuleView): string {
   const { admits, depends } = view.gate.admission;
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
   const device = maskInWords(view.asked, "devices");
-  const who = maskInWords(admits | possible, "devices");
-  const first = `${device} (${view.target}) is left out; only ${who} ${possible === 0 ? "" : "can "}get in`;
+  const first = `${device} (${view.target}) is left out; ${onlyThese(admits, possible, "devices")}`;
   const check =
     view.reason?.kind === "not apparent"
       ? ` What it opens stands elsewhere: check first that it builds and runs for ${view.target}.`

@@ -1,5 +1,6 @@
 /** Phrases that the messages of several rules share. */
-import { maskInWords } from "../../logic/names";
+import { getIn } from "../../logic/names";
+import type { Domain, Mask } from "../../logic/sets";
 import type { Consequence, Reason } from "../gate";
 import type { RuleView } from "./rule";
 
@@ -15,12 +16,17 @@ const INSTEAD: Readonly<Record<Consequence, string>> = {
   "falls back": "takes the other branch",
 };
 
-/** `sm_120 is left out: only sm_90–sm_110 (all variants) get in`. */
+/** `only sm_90a gets in`; `possible` are those of whom it is not known. */
+export function onlyThese(admits: Mask, possible: Mask, domain: Domain): string {
+  const who = admits | possible;
+  return `${who === 0 ? "" : "only "}${getIn(who, domain, possible !== 0)}`;
+}
+
+/** `sm_120 is left out; only sm_90–sm_110 (all variants) get in`. */
 export function whoGetsIn(view: RuleView): string {
   const { admits, depends } = view.gate.admission;
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
-  const who = maskInWords(admits | possible, view.gate.domain);
-  return `${view.target} is left out; only ${who} ${possible === 0 ? "" : "can "}get in`;
+  return `${view.target} is left out; ${onlyThese(admits, possible, view.gate.domain)}`;
 }
 
 export function insteadOf(view: RuleView): string {
