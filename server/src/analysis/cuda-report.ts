@@ -24,9 +24,17 @@ export interface CudaAnalysis {
   readonly wanted: readonly string[];
 }
 
+interface Search {
+  readonly key: string;
+  readonly includes: IncludeSearch;
+  /** Included files that the last analysis asked for and that are not loaded yet. */
+  readonly wanted: Set<string>;
+}
+
 /** Keeps what analyses under the same macro settings share, and starts anew when that grows too large. */
 export class CudaAnalyser {
   private readonly sessions = new Map<string, CudaSession>();
+  private readonly searches = new WeakMap<Files, Search>();
 
   analyse(
     source: SourceText,
@@ -35,12 +43,12 @@ export class CudaAnalyser {
     asked: Mask,
     cancellation: Cancellation,
   ): CudaAnalysis {
-    const wanted = new Set<string>();
-    const search = searchFor(settings, files, wanted);
-    const file = readCudaFile(source, this.session(settings), search, cancellation);
+    const search = this.search(settings, files);
+    search?.wanted.clear();
+    const file = readCudaFile(source, this.session(settings), search?.includes ?? null, cancellation);
     const regions = regionsOf(file);
     return {
-      wanted: [...wanted],
+      wanted: [...(search?.wanted ?? [])],
       gates: gatesOf(file, asked),
       regions: regions.map(flatten),
       dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
@@ -49,8 +57,22 @@ export class CudaAnalyser {
 
   /** The gates alone, for checking an edit. */
   gates(source: SourceText, settings: Settings, files: Files, asked: Mask): readonly Gate[] {
-    const search = searchFor(settings, files, new Set());
-    return gatesOf(readCudaFile(source, this.session(settings), search, neverCancelled), asked);
+    const includes = this.search(settings, files)?.includes ?? null;
+    return gatesOf(readCudaFile(source, this.session(settings), includes, neverCancelled), asked);
+  }
+
+  /** One for each state of the workspace that is asked about: what it finds holds for all files of a scan. */
+  private search(settings: Settings, files: Files): Search | null {
+    if (!settings.followIncludes) return null;
+    const { root, includeFolders: folders = [] } = settings;
+    const key = JSON.stringify([root, folders]);
+    let search = this.searches.get(files);
+    if (search?.key !== key) {
+      const wanted = new Set<string>();
+      search = { key, wanted, includes: includeSearch(files, { folders, root, wanted }) };
+      this.searches.set(files, search);
+    }
+    return search;
   }
 
   private session(settings: Settings): CudaSession {
@@ -62,11 +84,6 @@ export class CudaAnalyser {
     }
     return session;
   }
-}
-
-function searchFor(settings: Settings, files: Files, wanted: Set<string>): IncludeSearch | null {
-  if (!settings.followIncludes) return null;
-  return includeSearch(files, { folders: settings.includeFolders ?? [], root: settings.root, wanted });
 }
 
 /** Guards and host checks; the code between directives is read only where one of them has to look at it. */

@@ -11,6 +11,7 @@ import type { IncludeSearch } from "./include-search";
 import { HeaderStore, Includer } from "./includes";
 import type { Header, MissingInclude } from "./includes";
 import { MacroTable } from "./macros";
+import type { InitialBinding } from "./macros";
 import { walk } from "./presence";
 import type { Presence } from "./presence";
 
@@ -58,9 +59,12 @@ export function readCudaFile(
   const { diagrams, reader, predefined, headers: store } = session;
   diagrams.budget.refill();
   const scan = scanDirectives(source.text);
-  const table = new MacroTable(diagrams, predefined.lookup);
+  let includer: Includer | null = null;
+  const initial: InitialBinding = (name) =>
+    (includer?.missesCutlass === true ? predefined.cutlass(name) : null) ?? predefined.lookup(name);
+  const table = new MacroTable(diagrams, initial);
   const parts = { diagrams, reader, table, cancellation };
-  const includer = search === null ? null : new Includer({ ...parts, store, search });
+  if (search !== null) includer = new Includer({ ...parts, store, search });
   const presence = walk(source, scan.directives, { ...parts, include: includer?.include ?? null });
   return {
     source,

@@ -12,6 +12,8 @@ export interface IncludeSearch {
   find(spelling: string, quoted: boolean, from: string): FoundHeader | null;
   /** The text of a file found before; null when it is gone. */
   textOf(path: string): string | null;
+  /** What was found out about the files seen through this search; they do not change under it. */
+  readonly checked: WeakSet<object>;
 }
 
 export interface SearchOptions {
@@ -45,11 +47,17 @@ const CONVENTIONAL = [
   "",
 ];
 
+/** One state of the workspace: what is found once stays found, and what is missing stays missing. */
 export function includeSearch(files: Files, { folders, root, wanted }: SearchOptions): IncludeSearch {
   const known = new Map<string, readonly string[]>();
+  const answers = new Map<string, FoundHeader | null>();
+  let notLoaded = 0;
   const read = (path: string): string | null => {
     const text = files.read(path);
-    if (text === undefined) wanted.add(path);
+    if (text === undefined) {
+      wanted.add(path);
+      notLoaded++;
+    }
     return text ?? null;
   };
   const foldersFor = (folder: string): readonly string[] => {
@@ -62,16 +70,28 @@ export function includeSearch(files: Files, { folders, root, wanted }: SearchOpt
     }
     return all;
   };
+  const look = (spelling: string, quoted: boolean, folder: string): FoundHeader | null => {
+    for (const base of quoted ? [folder, ...foldersFor(folder)] : foldersFor(folder)) {
+      const path = join(base, spelling);
+      const text = read(path);
+      if (text !== null) return { path, text };
+    }
+    return null;
+  };
   return {
     textOf: read,
+    checked: new WeakSet(),
     find(spelling, quoted, from) {
       const folder = dirname(from);
-      for (const base of quoted ? [folder, ...foldersFor(folder)] : foldersFor(folder)) {
-        const path = join(base, spelling);
-        const text = read(path);
-        if (text !== null) return { path, text };
+      const key = `${quoted ? '"' : "<"}${spelling} ${folder}`;
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        const before = notLoaded;
+        answer = look(spelling, quoted, folder);
+        // What hangs on a file that is not loaded yet is asked again.
+        if (notLoaded === before) answers.set(key, answer);
       }
-      return null;
+      return answer;
     },
   };
 }

@@ -2,6 +2,7 @@
  * Follows `#include`. A header is scanned once for each text it has; what it leaves in a macro table is taken over
  * without reading it again wherever all that it asks the table is answered as before.
  */
+import { isCutlassHeader } from "../arch/cutlass-macros";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { Cancellation } from "../text/files";
 import { makeSource } from "../text/source";
@@ -89,6 +90,9 @@ export class Includer {
     return [...this.found];
   }
 
+  /** Whether a header of CUTLASS is included that cannot be found: what it defines is then taken from a table. */
+  missesCutlass = false;
+
   /** Includes for which no file was found. */
   get missing(): readonly MissingInclude[] {
     return [...this.lost.values()];
@@ -153,9 +157,14 @@ export class Includer {
     if (replay.presence !== base.id) return false;
     const { table, search } = this.parts;
     for (const [name, binding] of replay.reads) if (table.lookup(name) !== binding) return false;
+    if (search.checked.has(replay)) return true;
     // The files must be as they were, and those that were missing still be so.
     if (replay.headers.some(({ source }) => search.textOf(source.path) !== source.text)) return false;
-    return replay.missing.every(({ spelling, quoted, from }) => search.find(spelling, quoted, from) === null);
+    const same = replay.missing.every(
+      ({ spelling, quoted, from }) => search.find(spelling, quoted, from) === null,
+    );
+    if (same) search.checked.add(replay);
+    return same;
   }
 
   private noteHeader(header: Header): void {
@@ -165,6 +174,7 @@ export class Includer {
 
   private noteMissing(missing: MissingInclude): void {
     this.lost.set(missing.spelling, missing);
+    this.missesCutlass ||= isCutlassHeader(missing.spelling);
     for (const level of this.open) level.missing.set(`${missing.spelling} ${missing.from}`, missing);
   }
 

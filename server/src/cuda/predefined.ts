@@ -8,6 +8,7 @@ import {
   NVCC_MACROS,
   isArchitectureMacro,
 } from "../arch/assumptions";
+import { cutlassMacro } from "../arch/cutlass-macros";
 import { HOST_PASS } from "../arch/passes";
 import { TARGETS } from "../arch/targets";
 import type { Diagrams, Node } from "../logic/diagram";
@@ -45,11 +46,24 @@ export class PredefinedMacros {
     return binding;
   };
 
+  /** What CUTLASS makes of `name`, for a source that includes it where it cannot be found; null for other names. */
+  cutlass(name: string): Node<Binding> | null {
+    const macro = cutlassMacro(name);
+    if (macro === null || this.settings.macros.has(name)) return null;
+    const defined = this.text(name, "1");
+    const absent = undefinedLeaf(this.diagrams);
+    return this.diagrams.byPass((pass) => {
+      const target = TARGETS[pass];
+      return (target === undefined ? macro.host : macro.holds(target)) ? defined : absent;
+    });
+  }
+
   /** The assumption that `name` rests on, as text to be shown (`CUDART_VERSION=13000`), or null. */
-  assumptionOf(name: string): string | null {
+  assumptionOf(name: string, missesCutlass: boolean): string | null {
     if (this.settings.macros.has(name)) return null;
     if (Object.hasOwn(NVCC_MACROS, name)) return `${name}=${NVCC_MACROS[name] ?? ""}`;
-    return Object.hasOwn(NOT_DEFINED, name) ? `${name} not defined` : null;
+    if (Object.hasOwn(NOT_DEFINED, name)) return `${name} not defined`;
+    return !missesCutlass || cutlassMacro(name) === null ? null : `${name} as CUTLASS 4 defines it`;
   }
 
   private bind(name: string): Node<Binding> {
@@ -68,6 +82,8 @@ export class PredefinedMacros {
       return this.diagrams.byPass((pass) => (pass === HOST_PASS ? undefinedLeaf(this.diagrams) : device));
     }
     if (Object.hasOwn(NVCC_MACROS, name)) return this.text(name, NVCC_MACROS[name] ?? "");
+    if (name === HAS_FEATURE && !this.settings.assumeUndefined)
+      return definedLeaf(this.diagrams, hasFeature());
     const host = hostMacros().get(name);
     if (host !== undefined) return definedLeaf(this.diagrams, host);
     const absent = this.settings.assumeUndefined || Object.hasOwn(NOT_DEFINED, name);
@@ -94,6 +110,14 @@ export class PredefinedMacros {
   private text(name: string, text: string): Node<Binding> {
     return definedLeaf(this.diagrams, { name, parameters: null, variadic: null, body: tokensOf(text) });
   }
+}
+
+const HAS_FEATURE = "__CUDA_ARCH_HAS_FEATURE__";
+
+/** From `crt/host_defines.h`, which nvcc includes ahead of every source. */
+function hasFeature(): MacroDefinition {
+  const parameters = ["_FEAT"];
+  return { name: HAS_FEATURE, parameters, variadic: null, body: tokensOf("__CUDA_ARCH_FEAT_##_FEAT") };
 }
 
 function tokensOf(text: string): Token[] {

@@ -1,4 +1,5 @@
 /** The branches of a file as plain data: which passes compile each, under what residual, and what removes a target. */
+import { isCutlassHeader } from "../arch/cutlass-macros";
 import { ALL_PASSES, HOST_PASS } from "../arch/passes";
 import { ALL_TARGETS } from "../logic/sets";
 import type { Mask } from "../logic/sets";
@@ -55,6 +56,7 @@ export function regionsOf(file: CudaFile): Region[] {
 function regionOf(file: CudaFile, branch: Branch, parent: number | null, explainer: Explainer): Region {
   const { source, session } = file;
   const line = lineAt(source, branch.directive.start);
+  const missesCutlass = file.missing.some(({ spelling }) => isCutlassHeader(spelling));
   const admission = admissionOf(session.diagrams, branch.presence);
   return {
     directive: branch.kind,
@@ -66,9 +68,9 @@ function regionOf(file: CudaFile, branch: Branch, parent: number | null, explain
     admission,
     why: explainer.exclusionFrom(branch),
     error: branch.error,
-    assumed: [...new Set(branch.names.map((name) => session.predefined.assumptionOf(name)))].filter(
-      (text) => text !== null,
-    ),
+    assumed: [
+      ...new Set(branch.names.map((name) => session.predefined.assumptionOf(name, missesCutlass))),
+    ].filter((text) => text !== null),
     unknown: session.diagrams.symbolsOf(branch.presence).map((symbol) => symbol.text),
   };
 }

@@ -40,6 +40,12 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   };
 }
 
+/** What a build list names that it did not: code of its own where another target's would have had to serve. */
+function namesAdded(before: Gate, after: Gate): string[] {
+  if (before.exact === null || after.exact === null) return [];
+  return after.exact.filter((name) => before.exact?.includes(name) === false);
+}
+
 /** An opening lets the asked in, or a sibling where they are in already; a narrowing only takes away. */
 function doesSomething(asked: Mask, before: Mask, added: Mask, removed: Mask): boolean {
   if (removed !== 0) return added === 0 && (removed & asked) !== 0;
