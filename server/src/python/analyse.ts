@@ -9,7 +9,6 @@ import { execBlock, execDefinition } from "./execute";
 import { expressionGates } from "./expressions";
 import type { Frame, Recorder } from "./frame";
 import { namedList } from "./lists";
-import { differs } from "./logic";
 import type { Block, Module } from "./module";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import type { PythonParser } from "./parse";
@@ -180,6 +179,8 @@ function observeStatements(
   });
 }
 
+/** `name = …`, `major, minor = …` */
+const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;
 const WORDS = /[^\W\d]\w*/gu;
 
 /** Chunks that mention an architecture, or a name that the module binds to something that depends on the device. */
@@ -188,10 +189,11 @@ function interest(module: Module, world: World): (chunk: Chunk) => boolean {
   const names = new Set<string>();
   for (const chunk of module.chunks) {
     if (chunk.kind !== "statement") continue;
-    const own = text.slice(chunk.first, chunk.end);
-    const name = /^([^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/u.exec(own)?.[1];
-    if (name === undefined || !module.mentions(chunk) || MENTIONS_ARCHITECTURE.test(name)) continue;
-    if (differs(lookupGlobal(world, module, name) ?? [])) names.add(name);
+    if (!module.mentions(chunk)) continue;
+    const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1] ?? "";
+    for (const name of targets.match(WORDS) ?? []) {
+      if ((lookupGlobal(world, module, name) ?? []).length > 1) names.add(name);
+    }
   }
   return (chunk) => {
     if (module.mentions(chunk)) return true;

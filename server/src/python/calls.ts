@@ -4,6 +4,7 @@ import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
 import type { Frame } from "./frame";
 import { ALWAYS } from "./logic";
+import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "./naming";
 import { memberOf, moduleFrame, nameOf, note } from "./resolve";
 import { assumed, sourceOfCapability } from "./sources";
@@ -21,6 +22,8 @@ import {
 } from "./values";
 import type { World } from "./world";
 
+/** `f(*items)`: more than these are not followed. */
+const MOST_SPREAD = 16;
 const DEEPEST_CALL = 10;
 
 export interface Arguments {
@@ -65,9 +68,7 @@ function argumentsOf(node: Call, frame: Frame): Arguments {
       args.push(evaluate(argument, frame));
       continue;
     }
-    const values = at(evaluate(argument.value, frame), 0);
-    if (values.t === "seq") args.push(...values.items.map((value): Vec => [value]));
-    else args.push([unknown(sourceText(argument, frame))]);
+    args.push(...(itemsOf(evaluate(argument.value, frame), MOST_SPREAD) ?? [[unknownOf(argument, frame)]]));
   }
   return { args, keywords: new Map(node.keywords.map(({ name, value }) => [name, evaluate(value, frame)])) };
 }

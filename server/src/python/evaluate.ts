@@ -274,7 +274,7 @@ export function item(value: Val, key: Val): Val | null {
 export function lookupKey(entries: readonly (readonly [Val, Val])[], key: Val): Val | null {
   const keys = entries.map(([entry]) => entry);
   const forms = key.t === "cap" ? inFormOfMembers(key, keys) : keys.map(() => key);
-  const index = keys.findIndex((entry, i) => {
+  const index = keys.findLastIndex((entry, i) => {
     const form = forms[i];
     return form !== null && form !== undefined && compare("==", form, entry, "") === TRUE;
   });
