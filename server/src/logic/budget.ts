@@ -13,7 +13,7 @@ export class TooLarge extends Error {
 /** What each attempt adds to what is left, in steps: the price of an ordinary condition many times over. */
 const EARNED = 1_000;
 /** What can be saved up for one condition that costs more. */
-const MOST = 400_000;
+const MOST = 100_000;
 
 /** Steps that may still be taken. Every attempt earns a few, so that all of a file's together stay linear in it. */
 export class Budget {

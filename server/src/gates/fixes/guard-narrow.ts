@@ -32,7 +32,7 @@ export const guardNarrow: FixKind = {
         kind: "narrow",
         title: `Narrow to the targets that have ${first.name}: '${words.and} ${test}'`,
         edits,
-        mayChange: admits & ~able,
+        mayChange: ALL_TARGETS & ~able & ~request.gate.admission.excludes,
       },
     ];
   },

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../server/src/gates/edits";
+import { verify } from "../../../server/src/gates/fixes/verify";
+import { targetNames, variantMask } from "../../../server/src/logic/sets";
+import { analyse, checkFix, checkNoFix, fixesOf } from "../support/markers";
+import type { Options } from "../support/markers";
+
+/** A kernel in which one statement stands under `condition`. */
+function guarded(condition: string, keyword = "#if"): string {
+  return `__device__ void sync();\n__global__ void kernel(int* x) {\n${keyword} ${condition}\n  sync();\n#endif\n  x[0] = 1;\n}\n`;
+}
+
+function check(before: string, kind: string, after: string, options: Options = {}): string {
+  return checkFix(guarded(before), kind, guarded(after), options).title;
+}
+
+describe("dropping the upper bound", () => {
+  it.each([
+    ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200", "__CUDA_ARCH__ >= 900"],
+    ["(__CUDA_ARCH__ >= 900) && (__CUDA_ARCH__ < 1200)", "(__CUDA_ARCH__ >= 900)"],
+    ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ <= 1199", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ >= 900 && 1200 > __CUDA_ARCH__", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ >= 900 && !(__CUDA_ARCH__ >= 1200)", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ < 1200 && __CUDA_ARCH__ >= 900", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ >= 900 and __CUDA_ARCH__ < 1200", "__CUDA_ARCH__ >= 900"],
+    ["(__CUDA_ARCH__ >= 900 && (__CUDA_ARCH__ < 1200))", "(__CUDA_ARCH__ >= 900)"],
+    ["__CUDA_ARCH__ >= 900 \\\n    && __CUDA_ARCH__ < 1200  // why", "__CUDA_ARCH__ >= 900  // why"],
+    ["X && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200 && Y", "X && __CUDA_ARCH__ >= 900 && Y"],
+  ])("of %s", (before, after) => {
+    expect(check(before, "drop-upper-bound", after)).toContain("(adds sm_120–sm_121)");
+  });
+});
+
+describe("raising the upper bound", () => {
+  it.each([
+    ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200", "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1300"],
+    ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ <= 1199", "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ <= 1299"],
+    ["__CUDA_ARCH__ >= 900 && 1200 > __CUDA_ARCH__", "__CUDA_ARCH__ >= 900 && 1300 > __CUDA_ARCH__"],
+    ["__CUDA_ARCH__ >= 900 && !(__CUDA_ARCH__ >= 1200)", "__CUDA_ARCH__ >= 900 && !(__CUDA_ARCH__ >= 1300)"],
+    [
+      "__CUDA_ARCH__ >= 900 && \\\n  __CUDA_ARCH__ < 1200 /* top */",
+      "__CUDA_ARCH__ >= 900 && \\\n  __CUDA_ARCH__ < 1300 /* top */",
+    ],
+  ])("of %s", (before, after) => {
+    check(before, "raise-upper-bound", after);
+  });
+
+  it("of a named constant", () => {
+    const text = (bound: string): string =>
+      `#define TOP 1200\n${guarded(`__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < ${bound}`)}`;
+    checkFix(text("TOP"), "raise-upper-bound", text("1300"));
+  });
+});
+
+describe("adding the family or the target", () => {
+  it.each([
+    [
+      "__CUDA_ARCH__ == 900",
+      "add-family",
+      "__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210",
+    ],
+    [
+      "__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000",
+      "add-target",
+      "__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1200",
+    ],
+    ["(__CUDA_ARCH__ == 900)", "add-target", "(__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1200)"],
+    ["X && __CUDA_ARCH__ == 900", "add-target", "X && (__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1200)"],
+    [
+      "__CUDA_ARCH__ == 900 or __CUDA_ARCH__ == 1000",
+      "add-target",
+      "__CUDA_ARCH__ == 900 or __CUDA_ARCH__ == 1000 or __CUDA_ARCH__ == 1200",
+    ],
+    [
+      "defined(__CUDA_ARCH_FEAT_SM100_ALL)",
+      "add-family",
+      "defined(__CUDA_ARCH_FEAT_SM100_ALL) || (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ / 100 == 12)",
+    ],
+  ])("to %s: %s", (before, kind, after) => {
+    check(before, kind, after);
+  });
+
+  it.each([
+    [
+      "#ifdef",
+      "__CUDA_ARCH_FEAT_SM90_ALL",
+      "#if",
+      "defined(__CUDA_ARCH_FEAT_SM90_ALL) || (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ == 1200)",
+    ],
+  ])("to %s", (keyword, before, newKeyword, after) => {
+    checkFix(guarded(before, keyword), "add-target", guarded(after, newKeyword));
+  });
+
+  it("to the sibling that was forgotten", () => {
+    const fix = checkFix(
+      guarded("__CUDA_ARCH__ == 1200"),
+      "add-family",
+      guarded("__CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210"),
+    );
+    expect(fix.admitsAfter).toEqual(targetNames(variantMask("sm_120") | variantMask("sm_121")));
+  });
+});
+
+describe("narrowing", () => {
+  const text = (condition: string): string =>
+    `__global__ void kernel(int* x) {\n#if ${condition}\n  asm volatile("wgmma.fence.sync.aligned;");\n#endif\n  x[0] = 1;\n}\n`;
+
+  it.each([
+    ["__CUDA_ARCH__ >= 900", "__CUDA_ARCH__ >= 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)"],
+    ["X || __CUDA_ARCH__ >= 900", "(X || __CUDA_ARCH__ >= 900) && defined(__CUDA_ARCH_FEAT_SM90_ALL)"],
+  ])("of %s", (before, after) => {
+    checkFix(text(before), "narrow", text(after));
+  });
+});
+
+describe("a fix", () => {
+  it.each(["sm_121", "sm_103", "sm_110", "sm_120a", "sm_120f"])("serves %s as well", (target) => {
+    const below = { sm_103: "1030", sm_110: "1100" }[target] ?? "1200";
+    const report = analyse(guarded(`__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < ${below}`), { target });
+    const [judged] = report.gates.filter((one) => one.rule !== null);
+    const fixes = judged === undefined ? [] : fixesOf(report, judged, { target });
+    expect(fixes.length).toBeGreaterThan(0);
+    for (const fix of fixes) expect(fix.admitsAfter).toContain(target);
+  });
+
+  it("is not offered where the reason is hardware or stated", () => {
+    checkNoFix(
+      `__global__ void k(int* x) {\n#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n  asm volatile("wgmma.fence.sync.aligned;");\n#endif\n  x[0] = 1;\n}\n`,
+    );
+    checkNoFix(guarded("__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200 // not supported on sm_120"));
+  });
+
+  it("is not offered for a target that no toolkit knows", () => {
+    checkNoFix(guarded("__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200"), undefined, { target: "sm_999" });
+  });
+
+  it("keeps every other byte, CRLF and byte order mark included", () => {
+    const crlf = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
+    const before = crlf(guarded("(__CUDA_ARCH__ >= 900) && \\\n    (__CUDA_ARCH__ < 1200)\t// é"));
+    checkFix(before, "raise-upper-bound", before.replace("1200", "1300"));
+  });
+
+  it("says what the edited text says when it is read again, and touches no other gate unsaid", () => {
+    const others = "#if __CUDA_ARCH__ == 1000\nint y;\n#endif\n";
+    for (const condition of [
+      "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200",
+      "(__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000) && X",
+      "__CUDA_ARCH__ / 100 == 10",
+      "defined(X) && (__CUDA_ARCH__ < 1100 && __CUDA_ARCH__ >= 900)",
+    ]) {
+      const report = analyse(guarded(condition) + others);
+      const [judged] = report.gates.filter((one) => one.rule !== null);
+      if (judged === undefined) throw new Error(`nothing found in ${condition}`);
+      for (const fix of fixesOf(report, judged)) {
+        const after = analyse(applyEdits(report.source.text, fix.edits));
+        const [opened, ...rest] = after.gates;
+        expect(targetNames(opened?.gate.admission.admits ?? 0)).toEqual(fix.admitsAfter);
+        expect(rest.map((one) => one.gate.admission)).toEqual(
+          report.gates.slice(1).map((one) => one.gate.admission),
+        );
+      }
+    }
+  });
+
+  it("is refused where it does not do what it says", () => {
+    const report = analyse(guarded("__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200"));
+    const [judged] = report.gates;
+    if (judged === undefined) throw new Error("no gate");
+    const { gate } = judged;
+    const asked = variantMask("sm_120");
+    const replace = (newText: string, mayChange: number): unknown => {
+      const start = report.source.text.indexOf("__CUDA_ARCH__");
+      const span = { start, end: report.source.text.indexOf("\n", start) };
+      const request = { source: report.source, gate, target: "sm_120", asked };
+      const proposal = { kind: "k", title: "t", edits: [{ span, newText }], mayChange };
+      return verify(request, proposal, (source) => analyse(source.text).gates.map((one) => one.gate));
+    };
+    expect(replace("__CUDA_ARCH__ >= 900", gate.admission.excludes)).not.toBeNull();
+    // Lets in more than the title speaks of; changes nothing; takes others out; lets in a sibling alone; breaks the text.
+    expect(replace("__CUDA_ARCH__ >= 800", asked)).toBeNull();
+    expect(replace("__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1199", asked)).toBeNull();
+    expect(replace("__CUDA_ARCH__ == 1200", gate.admission.excludes | gate.admission.admits)).toBeNull();
+    expect(
+      replace(
+        "(__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200) || __CUDA_ARCH__ == 1210",
+        variantMask("sm_121"),
+      ),
+    ).toBeNull();
+    expect(replace("1 +", gate.admission.excludes)).toBeNull();
+    expect(replace("__CUDA_ARCH__ >= 900\n#endif\n#if 0", 0)).toBeNull();
+  });
+});
