@@ -1,6 +1,6 @@
 import { analyseBuild } from "../build/analyse";
 import type { TextEdit } from "../gates/edits";
-import type { Gate } from "../gates/gate";
+import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
@@ -24,7 +24,7 @@ import type { FileReport, Language, Region, Settings } from "./report";
 interface Found {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
-  readonly conditions: number;
+  readonly instructionsOf: () => readonly InstructionUse[];
   readonly dependsOn: readonly string[];
   readonly wanted: readonly string[];
   readonly fault: string | null;
@@ -47,22 +47,30 @@ export class Analyser {
     cancellation: Cancellation,
   ): FileReport {
     const question = questionOf(settings);
-    const found = this.guarded(source, language, settings, files, cancellation);
-    return {
-      source,
-      language,
-      gates: groupRepeated(
-        applySuppressions(
-          found.gates.map((gate) => judge(gate, question)),
-          source,
-        ),
-      ),
-      regions: found.regions,
-      instructions: [],
-      read: { conditions: found.conditions, dependsOn: found.dependsOn },
-      wanted: found.wanted,
-      fault: found.fault,
-    };
+    try {
+      const found = this.find(source, language, settings, files, cancellation);
+      const judged = found.gates.map((gate) => judge(gate, question));
+      let instructions: readonly InstructionUse[] | undefined;
+      return {
+        source,
+        language,
+        gates: groupRepeated(applySuppressions(judged, source)),
+        regions: found.regions,
+        // Few ask for them, and finding them reads all the code of a file.
+        get instructions() {
+          return (instructions ??= found.instructionsOf());
+        },
+        read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
+        wanted: found.wanted,
+        fault: found.fault,
+      };
+    } catch (error) {
+      // A fault in one file costs that file one message, nothing more.
+      const what = error instanceof Error ? error.message : String(error);
+      const fault = `SM Lens could not read this file: ${what}`;
+      const read = { conditions: 0, dependsOn: [] };
+      return { source, language, gates: [], regions: [], instructions: [], read, wanted: [], fault };
+    }
   }
 
   fixes(report: FileReport, judged: JudgedGate, settings: Settings, files: Files): readonly Fix[] {
@@ -87,22 +95,6 @@ export class Analyser {
     return fixes;
   }
 
-  /** A fault in one file costs that file one message, nothing more. */
-  private guarded(
-    source: SourceText,
-    language: Language,
-    settings: Settings,
-    files: Files,
-    cancellation: Cancellation,
-  ): Found {
-    try {
-      return this.find(source, language, settings, files, cancellation);
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      return { ...nothing, fault: `SM Lens could not read this file: ${what}` };
-    }
-  }
-
   private find(
     source: SourceText,
     language: Language,
@@ -112,16 +104,9 @@ export class Analyser {
   ): Found {
     if (language === "cuda") {
       const analysis = this.cuda.analyse(source, settings, files, variantMask(settings.target), cancellation);
-      return {
-        ...nothing,
-        ...analysis,
-        conditions: analysis.regions.filter((region) => region.directive !== "else").length,
-      };
+      return { ...nothing, ...analysis };
     }
-    if (language === "build") {
-      const gates = analyseBuild(source);
-      return { ...nothing, gates, conditions: gates.length };
-    }
+    if (language === "build") return { ...nothing, gates: analyseBuild(source) };
     if (this.python === null)
       return { ...nothing, fault: "Python files cannot be read here: there is no parser" };
     return {
@@ -132,11 +117,23 @@ export class Analyser {
 
   private gatesOf(source: SourceText, language: Language, settings: Settings, files: Files): readonly Gate[] {
     if (language === "cuda") return this.cuda.gates(source, settings, files, variantMask(settings.target));
-    return this.guarded(source, language, settings, files, neverCancelled).gates;
+    return this.find(source, language, settings, files, neverCancelled).gates;
   }
 }
 
-const nothing: Found = { gates: [], regions: [], conditions: 0, dependsOn: [], wanted: [], fault: null };
+const nothing: Found = {
+  gates: [],
+  regions: [],
+  instructionsOf: () => [],
+  dependsOn: [],
+  wanted: [],
+  fault: null,
+};
+
+/** What counts as one condition read: a ladder is told by its arms, an #else by what it is the rest of. */
+function isCondition({ form }: Gate): boolean {
+  return form !== "ladder" && form !== "else" && form !== "operand";
+}
 
 function pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
   const { root, followIncludes } = settings;

@@ -1,6 +1,8 @@
 import { readBodies } from "../cuda/body/facts";
 import type { BodyFile } from "../cuda/body/facts";
+import { directUses } from "../cuda/body/instructions";
 import { branchReader } from "../cuda/branch-facts";
+import { decidesByTarget } from "../cuda/chain";
 import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
@@ -9,7 +11,7 @@ import { includeSearch } from "../cuda/include-search";
 import type { IncludeSearch } from "../cuda/include-search";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
-import type { Gate } from "../gates/gate";
+import type { Gate, InstructionUse } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
@@ -20,6 +22,7 @@ export interface CudaAnalysis {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly dependsOn: readonly string[];
+  readonly instructionsOf: () => readonly InstructionUse[];
   /** Included files that are not loaded yet. */
   readonly wanted: readonly string[];
 }
@@ -51,7 +54,8 @@ export class CudaAnalyser {
       wanted: [...(search?.wanted ?? [])],
       gates: gatesOf(file, asked),
       regions: regions.map(flatten),
-      dependsOn: [...new Set(regions.flatMap((region) => region.unknown))],
+      dependsOn: unknownOf(file),
+      instructionsOf: () => instructionsIn(file),
     };
   }
 
@@ -84,6 +88,18 @@ export class CudaAnalyser {
     }
     return session;
   }
+}
+
+/** The unknown macros on which guards depend; those of other conditionals are nobody's concern. */
+function unknownOf(file: CudaFile): string[] {
+  const { diagrams } = file.session;
+  const guards = file.presence.branches.filter((branch) => decidesByTarget(diagrams, branch));
+  return [...new Set(guards.flatMap(({ presence }) => diagrams.symbolsOf(presence).map(({ text }) => text)))];
+}
+
+function instructionsIn(file: CudaFile): readonly InstructionUse[] {
+  const { code } = readBodies(file.scan);
+  return directUses(code, 0, code.tokens.length).uses;
 }
 
 /** Guards and host checks; the code between directives is read only where one of them has to look at it. */

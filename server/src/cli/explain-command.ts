@@ -117,7 +117,7 @@ function headOf(line: number, text: string, rule: string | null): string {
 }
 
 function nothingHere(session: Session, report: FileReport): string {
-  const counts = readCounts(report, session.target);
+  const counts = readCounts(report);
   const findings = report.gates.filter((judged) => judged.rule !== null).length;
   const shown = session.show(report.source.path);
   if (findings > 0) return `${shown} has ${findings} findings elsewhere`;

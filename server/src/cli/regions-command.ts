@@ -20,9 +20,7 @@ export async function regionsCommand(io: Io, file: string, options: RegionsOptio
   }
   for (const region of report.regions) io.out(`${shown}:${region.line + 1}: ${targetsInAnswer(region)}\n`);
   if (report.regions.length === 0) {
-    io.out(
-      `no conditional branch in ${shown}: ${readInWords(readCounts(report, options.target), report.language)}\n`,
-    );
+    io.out(`no conditional branch in ${shown}: ${readInWords(readCounts(report), report.language)}\n`);
   }
   return 0;
 }

@@ -89,7 +89,7 @@ async function reportFile(
   tally: Tally,
 ): Promise<object[]> {
   const { report } = analysis;
-  tally.counts = addCounts(tally.counts, readCounts(report, options.target));
+  tally.counts = addCounts(tally.counts, readCounts(report));
   if (report.read.conditions > 0) tally.languages.add(report.language);
   const findings = report.gates.filter((judged) => judged.rule !== null);
   tally.findings += findings.length;

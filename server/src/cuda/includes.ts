@@ -50,7 +50,7 @@ export class HeaderStore {
 
   get(path: string, text: string): Header {
     const known = this.headers.get(path);
-    if (known !== undefined && known.source.text === text) return known;
+    if (known?.source.text === text) return known;
     const scan = scanDirectives(text);
     const once = scan.directives.some(
       ({ keyword, tokens }) => keyword === "pragma" && tokens[0]?.text === "once",

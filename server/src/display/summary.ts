@@ -1,5 +1,4 @@
 /** What was read and what was not decided, in words: that there is nothing to find is an answer too. */
-import { variantMask } from "../logic/sets";
 import type { FileReport, Language } from "../service";
 import { counted, listed } from "../logic/names";
 
@@ -19,16 +18,12 @@ const CONDITION_WORDS: Readonly<Record<Language, string>> = {
   build: "list",
 };
 
-export function readCounts(report: FileReport, target: string): ReadCounts {
-  const asked = variantMask(target);
-  const undecidedRegions = report.regions.filter((region) =>
-    region.depends.some(({ mask }) => (mask & asked) !== 0),
-  );
-  const undecidedGates = report.gates.filter((judged) => judged.excludesTarget === "depends");
+export function readCounts(report: FileReport): ReadCounts {
+  const undecided = report.gates.filter((judged) => judged.excludesTarget === "depends");
   const exempt = report.gates.filter((judged) => judged.excludesTarget === true && judged.rule === null);
   return {
     conditions: report.read.conditions,
-    undecided: report.language === "cuda" ? undecidedRegions.length : undecidedGates.length,
+    undecided: undecided.length,
     dependsOn: report.read.dependsOn,
     exempt: exempt.length,
   };

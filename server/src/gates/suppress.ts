@@ -14,8 +14,8 @@ export function applySuppressions(judged: readonly JudgedGate[], source: SourceT
 function suppressed(one: JudgedGate, rule: string, source: SourceText): JudgedGate {
   const line = lineAt(source, one.gate.span.start);
   const above = lineText(source, line - 1);
-  const comment =
-    ignoring(lineText(source, line), rule) ?? (isCommentAlone(above) ? ignoring(above, rule) : null);
+  const alone = /^\s*(?:\/\/|\/\*)/.test(above) || (hasHashComments(one) && /^\s*#/.test(above));
+  const comment = ignoring(lineText(source, line), rule) ?? (alone ? ignoring(above, rule) : null);
   if (comment === null) return one;
   if (comment === "")
     return { ...one, message: `${one.message} (The comment that is to silence this gives no reason.)` };
@@ -30,6 +30,7 @@ function ignoring(text: string, rule: string): string | null {
   return rules.includes(rule) ? (match[2] ?? "") : null;
 }
 
-function isCommentAlone(text: string): boolean {
-  return /^\s*(?:\/\/|\/\*|#)/.test(text);
+/** In C++ a line that starts with `#` is a directive. */
+function hasHashComments({ gate }: JudgedGate): boolean {
+  return gate.layer === "python" || gate.layer === "build";
 }

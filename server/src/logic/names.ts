@@ -62,14 +62,12 @@ function targetsInWords(mask: Mask): string {
 /** The last of the capabilities from `first` on of which every variant is in the set. */
 function lastWhole(first: number, mask: Mask): number {
   let last = first;
-  for (
-    let next = FAMILIES[last + 1];
-    next !== undefined && (mask & next.mask) === next.mask;
-    next = FAMILIES[last + 1]
-  ) {
+  for (;;) {
+    const next = FAMILIES[last + 1];
+    if (next === undefined) return last;
+    if ((mask & next.mask) !== next.mask) return last;
     last++;
   }
-  return last;
 }
 
 function wholeRange(families: readonly Family[]): string {

@@ -65,7 +65,7 @@ function showsCleanLines(report: FileReport): boolean {
 }
 
 function cleanAnswer(report: FileReport, target: string): Answer {
-  const read = readInWords(readCounts(report, target), report.language);
+  const read = readInWords(readCounts(report), report.language);
   return {
     headline: [`${target} compiles this.`],
     details: [[`No guard around this line leaves out a target (in this file: ${read}).`]],

@@ -140,7 +140,7 @@ async function scanOne(
   const findings = report.gates.filter((judged) => judged.rule !== null).length;
   outcome.findings += findings;
   if (findings > 0) outcome.filesWithFindings++;
-  outcome.counts = addCounts(outcome.counts, readCounts(report, job.settings.target));
+  outcome.counts = addCounts(outcome.counts, readCounts(report));
   parts.found(job.path, report, job.settings, round);
 }
 

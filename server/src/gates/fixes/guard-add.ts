@@ -41,6 +41,13 @@ function withFamily(
   return family === null ? [] : propose(family);
 }
 
+/** The family's values of which no target gets in yet. */
+function missingValues(request: FixRequest, family: TargetFamily): number[] {
+  return family.values.filter(
+    (value) => (variantMask(`sm_${value / 10}`) & request.gate.admission.admits) === 0,
+  );
+}
+
 function proposeAlternative(
   request: FixRequest,
   kind: string,
@@ -55,7 +62,8 @@ function proposeAlternative(
   const operand = excludingOperandOf(request);
   const tested = operand === null ? text : sliceOf(request.source, operand.expression);
   const words = connectives(text);
-  const test = alternative(tested, operand, family, whole, words);
+  const missing = missingValues(request, family);
+  const test = alternative(tested, operand, { ...family, values: missing }, whole, words);
   if (test === null) return [];
   const edits =
     operand === null ? convertIfdef(request, words.or, test) : addTo(request, operand, words.or, test);

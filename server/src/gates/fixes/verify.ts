@@ -31,10 +31,12 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   // Let in for certain that before got in under a condition.
   const settled = now.admits & ~before.admits & ~added;
   if (((added | removed | settled) & ~proposal.mayChange) !== 0) return null;
-  if ((settled & asked) === 0 && !doesSomething(asked, admittedBefore, added, removed)) return null;
+  const names = (added | removed | settled) === 0 ? namesAdded(gate, after) : [];
+  const opens = (settled & asked) !== 0 || doesSomething(asked, admittedBefore, added, removed);
+  if (names.length === 0 && !opens) return null;
   return {
     kind: proposal.kind,
-    title: `${proposal.title} (${effect(gate, added | settled, removed)})`,
+    title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, added | settled, removed)})`,
     edits: own,
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(now.admits),
   };
