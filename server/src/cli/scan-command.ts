@@ -138,6 +138,10 @@ function summarise(io: Io, given: readonly string[], options: ScanOptions, tally
   const [only] = given;
   const place = given.length === 1 && only !== undefined ? only : files;
   const inFiles = given.length === 1 && tally.files !== 1 ? ` (${files})` : "";
-  const unread = tally.problems === 0 ? "" : `; ${counted(tally.problems, "problem")} above`;
-  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}${unread}\n`);
+  // What could not be read may hold anything: then there is no answer to give.
+  if (tally.problems > 0) {
+    io.err(`sm-lens: ${counted(tally.problems, "problem")} above; nothing found in what was read\n`);
+    return;
+  }
+  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}\n`);
 }

@@ -41,12 +41,27 @@ export function gateNotes(
   const places = (file: string | undefined, span: Span): Piece => placeOf(report, file, span, sourceOf);
   if (judged.reason !== null)
     details.push(...reasonSentences(judged.reason.kind, judged.reason.evidence, places));
-  for (const related of judged.related)
-    details.push([`${related.text}: `, places(related.file, related.span), "."]);
+  for (const [text, related] of groupedByText(judged.related)) {
+    const where = related.flatMap((one, index): Piece[] => [
+      index === 0 ? "" : ", ",
+      places(one.file, one.span),
+    ]);
+    details.push([`${text}: `, ...where, "."]);
+  }
   const { definedAt } = judged.gate;
   if (definedAt !== null) details.push(["Decided at ", places(definedAt.file, definedAt.span), "."]);
   details.push(...instructionSentences(judged.gate.instructions, target, places));
   return details;
+}
+
+function groupedByText(related: readonly Evidence[]): Map<string, Evidence[]> {
+  const groups = new Map<string, Evidence[]>();
+  for (const one of related) {
+    const group = groups.get(one.text);
+    if (group === undefined) groups.set(one.text, [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 function admission(judged: JudgedGate): Sentence[] {
@@ -68,8 +83,9 @@ function reasonSentences(
 ): Sentence[] {
   if (kind === "not apparent")
     return [["Nothing here says that the target could not run it; compiling is not the same as working."]];
-  const opening = kind === "hardware" ? "The hardware lacks " : "Stated: ";
-  return evidence.map(({ file, span, text }) => [opening, code(text), " at ", places(file, span), "."]);
+  // Which instructions the hardware lacks is told of each of them below.
+  if (kind === "hardware") return [["The hardware lacks what this code uses."]];
+  return evidence.map(({ file, span, text }) => ["Stated: ", code(text), " at ", places(file, span), "."]);
 }
 
 /** A line for each instruction that some variant of the target lacks; the others are named in one. */

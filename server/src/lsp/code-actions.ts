@@ -30,10 +30,11 @@ export function codeActionsFor(
   document.report.gates.forEach((judged, gate) => {
     if (judged.rule === null || !touches(findingRange(document.report, judged), params.range)) return;
     const diagnostics = params.context.diagnostics.filter((each) => isAbout(each, document, judged));
+    // The first fix changes least; only that is offered for all places at once.
     reports.fixes(document, judged).forEach(({ kind, title, preferred }, fix) => {
       const data: ActionData = { uri: document.uri, version: document.version, gate, fix, all: false };
       single.push({ title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: preferred, data });
-      if (everywhere.has(kind) || !hasElsewhere(reports, document, judged, kind)) return;
+      if (fix > 0 || everywhere.has(kind) || !hasElsewhere(reports, document, judged, kind)) return;
       const all = `All of this kind in the file: ${withoutEffect(title)}`;
       everywhere.set(kind, {
         title: all,

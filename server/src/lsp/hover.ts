@@ -10,7 +10,8 @@ import { ALL_TARGETS } from "../logic/sets";
 import type { FileReport, Region } from "../service";
 import { extension } from "../text/paths";
 import { lineAt, offsetAt } from "../text/source";
-import { linkTo, rangeOf } from "./locations";
+import { findingRange } from "./diagnostics";
+import { linkTo, rangeOf, touches } from "./locations";
 import type { DocumentReport } from "./reports";
 import { sourceIn } from "./reports";
 
@@ -30,7 +31,24 @@ interface Found {
   readonly range: Range | null;
 }
 
-function answerAt({ report, settings, files }: DocumentReport, position: Position): Found | null {
+function answerAt(document: DocumentReport, position: Position): Found | null {
+  const found = wholeAnswerAt(document, position);
+  if (found === null) return null;
+  // Over a squiggle editors show its message themselves.
+  const shown = document.report.gates
+    .filter(
+      (judged) =>
+        judged.rule !== null &&
+        touches(findingRange(document.report, judged), { start: position, end: position }),
+    )
+    .map((judged) => judged.message);
+  const details = found.answer.details.filter(
+    ([piece, ...more]) => more.length > 0 || !shown.some((text) => text === piece),
+  );
+  return { ...found, answer: { ...found.answer, details } };
+}
+
+function wholeAnswerAt({ report, settings, files }: DocumentReport, position: Position): Found | null {
   const { target } = settings;
   const region = regionOfLine(report, position.line);
   if (region !== undefined && saysSomething(report, region, position.line)) {

@@ -1,5 +1,5 @@
 import type { Rule } from "./rule";
-import { asksForFeatures, because, checkFirst, whoGetsIn } from "./words";
+import { asksForFeatures, because, checkFirst, leftOut } from "./words";
 
 export const guardEmptiesBody: Rule = {
   id: "guard-empties-body",
@@ -11,7 +11,7 @@ export const guardEmptiesBody: Rule = {
     if (view.excludesTarget !== true || view.excluded === 0 || view.consequence !== "empty") return null;
     return {
       severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "error",
-      message: `${whoGetsIn(view)}. For ${view.target} the body is empty: it launches, does nothing, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
+      message: `${leftOut(view, view.target)}. It launches, does nothing, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
     };
   },
 };

@@ -1,6 +1,6 @@
 import type { Severity } from "../judgement";
 import type { Rule, RuleView } from "./rule";
-import { asksForFeatures, because, checkFirst, insteadOf, lostWait, whoGetsIn } from "./words";
+import { asksForFeatures, because, checkFirst, leftOut, lostWait } from "./words";
 
 export const guardExcludesTarget: Rule = {
   id: "guard-excludes-target",
@@ -12,7 +12,7 @@ export const guardExcludesTarget: Rule = {
     if (view.excludesTarget !== true || view.excluded === 0) return null;
     return {
       severity: severityOf(view),
-      message: `${whoGetsIn(view)}${insteadOf(view)}${because(view.reason)}.${lostWait(view)}${checkFirst(view)}`,
+      message: `${leftOut(view, view.target)}${because(view.reason)}.${lostWait(view)}${checkFirst(view)}`,
     };
   },
 };

@@ -2,7 +2,7 @@
 import { maskInWords } from "../../logic/names";
 import type { Severity } from "../judgement";
 import type { Finding, RuleView } from "./rule";
-import { because, insteadOf, onlyThese } from "./words";
+import { because, leftOut } from "./words";
 
 /** Refusing a device is loud or costly; choosing another way for it is somebody's decision. */
 const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty", "traps"]);
@@ -18,13 +18,10 @@ function severityOf(view: RuleView): Severity {
 }
 
 function messageOf(view: RuleView): string {
-  const { admits, depends } = view.gate.admission;
-  const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
-  const device = maskInWords(view.asked, "devices");
-  const first = `${device} (${view.target}) is left out; ${onlyThese(admits, possible, "devices")}`;
   const check =
     view.reason?.kind === "not apparent"
       ? ` What it opens stands elsewhere: check first that it builds and runs for ${view.target}.`
       : "";
-  return `${first}${insteadOf(view)}${because(view.reason)}.${check}`;
+  const who = `${maskInWords(view.asked, "devices")} (${view.target})`;
+  return `${leftOut(view, who)}${because(view.reason)}.${check}`;
 }

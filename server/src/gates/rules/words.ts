@@ -4,16 +4,17 @@ import type { Domain, Mask } from "../../logic/sets";
 import type { Consequence, Reason } from "../gate";
 import type { RuleView } from "./rule";
 
-const INSTEAD: Readonly<Record<Consequence, string>> = {
-  empty: "gets an empty body",
-  skipped: "gets nothing in its place",
-  traps: "runs into a trap",
-  raises: "gets an exception",
-  rejects: "is refused",
-  "returns false": "gets False, None or nothing",
-  unbuilt: "gets no code at all",
-  "other arm": "is served by another arm",
-  "falls back": "takes the other branch",
+/** What the one who is left out gets, first of all: in a list of findings the rest of a line is often cut off. */
+const LEADS: Readonly<Record<Consequence, (who: string) => string>> = {
+  empty: (who) => `Empty body for ${who}`,
+  skipped: (who) => `Skipped for ${who}`,
+  traps: (who) => `Trap for ${who}`,
+  raises: (who) => `Exception for ${who}`,
+  rejects: (who) => `Refused: ${who}`,
+  "returns false": (who) => `False or nothing for ${who}`,
+  unbuilt: (who) => `No code built for ${who}`,
+  "other arm": (who) => `Another arm for ${who}`,
+  "falls back": (who) => `Other branch for ${who}`,
 };
 
 /** `only sm_90a gets in`; `possible` are those of whom it is not known. */
@@ -22,15 +23,12 @@ export function onlyThese(admits: Mask, possible: Mask, domain: Domain): string 
   return `${who === 0 ? "" : "only "}${getIn(who, domain, possible !== 0)}`;
 }
 
-/** `sm_120 is left out; only sm_90–sm_110 (all variants) get in`. */
-export function whoGetsIn(view: RuleView): string {
+/** `Empty body for sm_120: only sm_90–sm_110 (all variants) get in`. */
+export function leftOut(view: RuleView, who: string): string {
   const { admits, depends } = view.gate.admission;
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
-  return `${view.target} is left out; ${onlyThese(admits, possible, view.gate.domain)}`;
-}
-
-export function insteadOf(view: RuleView): string {
-  return view.consequence === null ? "" : `, and ${view.target} ${INSTEAD[view.consequence]}`;
+  const lead = view.consequence === null ? `Left out: ${who}` : LEADS[view.consequence](who);
+  return `${lead}: ${onlyThese(admits, possible, view.gate.domain)}`;
 }
 
 export function because(reason: Reason | null): string {
