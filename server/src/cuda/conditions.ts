@@ -69,6 +69,7 @@ export class ConditionReader {
       const bindings = new Map(bound);
       const rest = [...queue];
       for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
+        this.diagrams.budget.spend();
         if (bindings.has(name)) continue;
         names.add(name);
         const node = this.within(table.lookup(name, at), here);
@@ -83,6 +84,7 @@ export class ConditionReader {
     return { verdict, names: [...names] };
   }
 
+  /** Settles the condition for every binding of `name` that can be met, pass by pass where passes tell them apart. */
   private tryEach(
     name: string,
     node: Node<Binding>,
@@ -92,6 +94,17 @@ export class ConditionReader {
     settle: (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<Verdict>,
   ): Node<Verdict> {
     const never: Node<Verdict> = this.diagrams.never;
+    if (node.kind === "passes") {
+      const parts = node.parts.map(({ mask, node: part }) => {
+        const met = this.diagrams.within(mask, here);
+        if (met === this.diagrams.never) return { mask, node: never };
+        if (part.kind !== "leaf")
+          return { mask, node: this.tryEach(name, part, bindings, rest, met, settle) };
+        const bound = new Map(bindings).set(name, part.value);
+        return { mask, node: settle(bound, [...rest, ...namesIn(part.value)], met) };
+      });
+      return this.diagrams.passes(parts);
+    }
     return this.diagrams.bind(node, (binding) => {
       const met = this.diagrams.and(
         here,

@@ -1,4 +1,5 @@
 /** Macro expansion as the standard has it: hide sets, arguments expanded first, `#`, `##`, `__VA_OPT__`. */
+import { TooLarge } from "../logic/budget";
 import type { Budget } from "../logic/budget";
 import { HAS_OPERATORS } from "./expression";
 import { takeOutSplices, tokenise } from "./lexer";
@@ -12,6 +13,8 @@ interface Item {
 }
 
 const NOTHING_HIDDEN: HideSet = new Set();
+/** Calls within the arguments of calls; past this many the call stack itself would be at risk. */
+const MOST_NESTED = 300;
 
 export type BindingOf = (name: string) => Binding;
 
@@ -24,6 +27,7 @@ export function expand(tokens: readonly Token[], bindingOf: BindingOf, budget: B
 class Expansion {
   private readonly bindingOf: BindingOf;
   private readonly budget: Budget;
+  private nested = 0;
 
   constructor(bindingOf: BindingOf, budget: Budget) {
     this.bindingOf = bindingOf;
@@ -82,7 +86,9 @@ class Expansion {
       return true;
     }
     if (rest[rest.length - 1]?.token.text !== "(") return false;
+    const before = rest.length;
     const call = takeArguments(rest);
+    this.budget.spend(before - rest.length + item.hidden.size);
     const values = call === null ? null : bindArguments(macro, macro.parameters, call.values);
     if (call === null || values === null) return false;
     const hidden = new Set([...item.hidden].filter((name) => call.close.hidden.has(name))).add(macro.name);
@@ -109,7 +115,7 @@ class Expansion {
   ): Item[] {
     const expanded = new Map<string, Item[]>();
     const full = (name: string): Item[] => {
-      const known = expanded.get(name) ?? this.run(values.get(name) ?? [], true);
+      const known = expanded.get(name) ?? this.runNested(values.get(name) ?? []);
       expanded.set(name, known);
       return known;
     };
@@ -138,17 +144,34 @@ class Expansion {
         );
       } else if (value !== undefined && token.kind === "name") {
         // An empty argument before `##` must leave something to paste to.
-        if (next?.text === "##") out.push(...(value.length > 0 ? value : [placemarker(token)]));
-        else out.push(...full(token.text));
+        const unpasted = next?.text === "##" ? (value.length > 0 ? value : [placemarker(token)]) : null;
+        this.append(out, unpasted ?? full(token.text));
       } else out.push({ token, hidden: NOTHING_HIDDEN });
       this.budget.spend();
     }
     return out
       .filter((item) => item.token.text !== "")
-      .map((item) => ({
-        token: item.token,
-        hidden: item.hidden.size === 0 ? hidden : new Set([...item.hidden, ...hidden]),
-      }));
+      .map((item) => ({ token: item.token, hidden: this.union(item.hidden, hidden) }));
+  }
+
+  private runNested(items: readonly Item[]): Item[] {
+    if (this.nested >= MOST_NESTED) throw new TooLarge();
+    this.nested++;
+    const out = this.run(items, true);
+    this.nested--;
+    return out;
+  }
+
+  private union(a: HideSet, b: HideSet): HideSet {
+    if (a.size === 0) return b;
+    this.budget.spend(a.size + b.size);
+    return new Set([...a, ...b]);
+  }
+
+  /** Not `push(...items)`: there may be more of them than a call takes arguments. */
+  private append(out: Item[], items: readonly Item[]): void {
+    this.budget.spend(items.length);
+    for (const item of items) out.push(item);
   }
 
   private paste(out: Item[], right: readonly Item[], variadic: boolean): void {
@@ -158,7 +181,7 @@ class Expansion {
     if (left.token.text === "," && variadic) {
       // GNU: a comma pasted to no variable arguments goes away.
       if (first === undefined) out.pop();
-      else out.push(...right);
+      else this.append(out, right);
       return;
     }
     if (first === undefined) return;
@@ -167,12 +190,13 @@ class Expansion {
     const only = pasted[0];
     if (text !== "" && (pasted.length !== 1 || only === undefined)) {
       // No token: g++ reports it and leaves the two side by side.
-      out.push(...right);
+      this.append(out, right);
       return;
     }
     out.pop();
     const token = only === undefined ? left.token : { ...left.token, kind: only.kind, text };
-    out.push({ token, hidden: NOTHING_HIDDEN }, ...right.slice(1));
+    out.push({ token, hidden: NOTHING_HIDDEN });
+    this.append(out, right.slice(1));
   }
 }
 
@@ -222,7 +246,7 @@ function joinArguments(values: readonly (readonly Item[])[]): Item[] {
     const near = value[0] ?? values[index - 1]?.[0];
     if (index > 0 && near !== undefined)
       joined.push({ ...near, token: { ...near.token, kind: "punctuator", text: "," } });
-    joined.push(...value);
+    for (const item of value) joined.push(item);
   });
   return joined;
 }

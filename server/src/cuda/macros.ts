@@ -213,6 +213,10 @@ export function unknownMacro(diagrams: Diagrams, name: string): Node<Binding> {
   return diagrams.leaf<Binding>(`unseen ${name}`, { kind: "unseen", name });
 }
 
+export function isUnseen(binding: Node<Binding>): boolean {
+  return binding.kind === "leaf" && binding.value.kind === "unseen";
+}
+
 /** Reads what follows `#define`; null where it is not a definition: g++ reports that and defines nothing. */
 export function readDefinition(tokens: readonly Token[]): MacroDefinition | null {
   const name = tokens[0];
@@ -246,14 +250,14 @@ interface Parameters {
 /** `tokens[1]` is the parenthesis that opens the list. */
 function readParameters(tokens: readonly Token[]): Parameters | null {
   if (tokens[2]?.text === ")") return { parameters: [], variadic: null, end: 3 };
-  const parameters: string[] = [];
+  const parameters = new Set<string>();
   for (let at = 2; at < tokens.length;) {
     const token = tokens[at];
     if (token?.text === "...") return endOfList(tokens, at + 1, parameters, "__VA_ARGS__");
-    if (token?.kind !== "name" || isOperatorName(token.text) || parameters.includes(token.text)) return null;
+    if (token?.kind !== "name" || isOperatorName(token.text) || parameters.has(token.text)) return null;
     const next = tokens[at + 1]?.text;
     if (next === "...") return endOfList(tokens, at + 2, parameters, token.text);
-    parameters.push(token.text);
+    parameters.add(token.text);
     if (next !== ",") return endOfList(tokens, at + 1, parameters, null);
     at += 2;
   }
@@ -263,10 +267,10 @@ function readParameters(tokens: readonly Token[]): Parameters | null {
 function endOfList(
   tokens: readonly Token[],
   at: number,
-  parameters: readonly string[],
+  parameters: ReadonlySet<string>,
   variadic: string | null,
 ): Parameters | null {
-  return tokens[at]?.text === ")" ? { parameters, variadic, end: at + 1 } : null;
+  return tokens[at]?.text === ")" ? { parameters: [...parameters], variadic, end: at + 1 } : null;
 }
 
 const DIGRAPHS: Readonly<Record<string, string>> = { "%:": "#", "%:%:": "##" };
@@ -281,11 +285,8 @@ function stringifiesParameters(
   parameters: readonly string[],
   variadic: string | null,
 ): boolean {
-  return body.every((token, index) => {
-    const operand = body[index + 1]?.text ?? "";
-    if (token.text !== "#" || parameters.includes(operand)) return true;
-    return variadic !== null && (operand === variadic || operand === "__VA_OPT__");
-  });
+  const operands = new Set(variadic === null ? parameters : [...parameters, variadic, "__VA_OPT__"]);
+  return body.every(({ text }, index) => text !== "#" || operands.has(body[index + 1]?.text ?? ""));
 }
 
 function closesVaOpt(body: readonly Token[]): boolean {
