@@ -5,6 +5,7 @@ import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
+import { namesMissingInstruction } from "../gates/stated";
 import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
@@ -78,6 +79,8 @@ export class Analyser {
     if (reason !== "not apparent") return [];
     const { source, language } = report;
     const { gate, fixFor: target } = judged;
+    // `has_tcgen05`: what is named for an instruction that the target lacks is right to keep it out.
+    if (gate.claim !== null && namesMissingInstruction(gate.claim.text, target)) return [];
     const request = { source, gate, target, asked: askedOf(gate, target) };
     const reanalyse = (edited: SourceText): readonly Gate[] =>
       this.gatesOf(edited, language, settings, files);

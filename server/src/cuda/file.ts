@@ -10,8 +10,9 @@ import type { MacroSettings } from "./predefined";
 import type { IncludeSearch } from "./include-search";
 import { HeaderStore, Includer } from "./includes";
 import type { Header, MissingInclude } from "./includes";
-import { MacroTable } from "./macros";
+import { MacroTable, isUnseen, undefinedLeaf } from "./macros";
 import type { InitialBinding } from "./macros";
+import { ownMacros } from "./own-macros";
 import { walk } from "./presence";
 import type { Presence } from "./presence";
 
@@ -60,8 +61,12 @@ export function readCudaFile(
   diagrams.budget.refill();
   const scan = scanDirectives(source.text);
   let includer: Includer | null = null;
-  const initial: InitialBinding = (name) =>
-    (includer?.missesCutlass === true ? predefined.cutlass(name) : null) ?? predefined.lookup(name);
+  const own = ownMacros(scan.directives);
+  const initial: InitialBinding = (name) => {
+    const binding =
+      (includer?.missesCutlass === true ? predefined.cutlass(name) : null) ?? predefined.lookup(name);
+    return own.has(name) && isUnseen(binding) ? undefinedLeaf(diagrams) : binding;
+  };
   const table = new MacroTable(diagrams, initial);
   const parts = { diagrams, reader, table, cancellation };
   if (search !== null) includer = new Includer({ ...parts, store, search });

@@ -2,13 +2,11 @@
  * Preprocessor guards as gates, seen from the targets that were asked about. A chain is judged whole: a branch that
  * leaves the target out is no finding where the target has an arm of its own or only older targets get in.
  */
-import { CONSEQUENCES } from "../gates/gate";
 import type { Consequence, Evidence, Gate, InstructionUse } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
 import type { BranchReader } from "./branch-facts";
-import { consequenceOf } from "./body/facts";
 import {
   decidesByTarget,
   familiesOf,
@@ -22,6 +20,7 @@ import {
 } from "./chain";
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
+import { lossOf } from "./loss";
 import { enclosingBranch, isPredicate, macroGateOf } from "./macro-gates";
 import type { Branch } from "./presence";
 import { admissionOf } from "./regions";
@@ -132,11 +131,7 @@ class Guard implements Gate {
     const [served] = this.view.serving;
     // Left out together with all that came after the branch's targets: hardly an oversight, whatever stands there.
     if (served === undefined && this.arms.every((arm) => this.leavesAllNewerOut(arm))) return null;
-    const instead = served === undefined ? null : this.bodies.factsOf(served);
-    const lost = this.arms
-      .map((arm) => consequenceOf(this.bodies.factsOf(arm), instead))
-      .filter((one) => one !== null);
-    return lost.sort((a, b) => CONSEQUENCES.indexOf(a) - CONSEQUENCES.indexOf(b))[0] ?? null;
+    return lossOf(this.file, this.arms, this.view.serving, this.asked, this.bodies);
   }
 
   get instructions(): readonly InstructionUse[] {

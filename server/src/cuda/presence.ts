@@ -13,8 +13,8 @@ import type { Directive } from "./directives";
 import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
-import { mayBeDefined, readDefinition } from "./macros";
-import type { Binding, MacroTable } from "./macros";
+import { isUnseen, mayBeDefined, readDefinition } from "./macros";
+import type { MacroTable } from "./macros";
 
 export interface Branch {
   readonly kind: BranchKind;
@@ -283,10 +283,6 @@ class Walker {
   private presence(): Condition {
     return this.currentBranch()?.presence ?? this.base;
   }
-}
-
-function isUnseen(binding: Node<Binding>): boolean {
-  return binding.kind === "leaf" && binding.value.kind === "unseen";
 }
 
 /** `#ifndef X` + `#define X` at the top, with the matching `#endif` at the bottom and no other branch. */

@@ -13,9 +13,14 @@ export function statesIntent(text: string, target: string): boolean {
 }
 
 /** `wgmma lives below`: the text names an instruction of which the target has no form. */
-function namesMissingInstruction(text: string, target: string): boolean {
+export function namesMissingInstruction(text: string, target: string): boolean {
   const asked = variantMask(target);
-  return (text.toLowerCase().match(/\b[a-z]+[0-9]*\b/g) ?? []).some((word) => {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll("_", " ")
+      .match(/\b[a-z]+[0-9]*\b/g) ?? []
+  ).some((word) => {
     const forms = formsOf(word);
     return forms.length > 0 && forms.every((form) => (form.targets & asked) === 0);
   });
