@@ -2,7 +2,8 @@
  * Decision diagrams: functions from a compile pass and the values of unknown macros to anything ("leaves").
  *
  * A diagram is reduced, ordered and shared: equal functions are the same node, so that the same residual is
- * recognised as the same and `A` and `not A` exclude each other. The pass is the first variable. An unknown macro is
+ * recognised as the same and `A` and `not A` exclude each other. The pass is the first variable, then the unknown
+ * macros, the latest met on top: what a file's next condition adds to what is known goes on top of it. Such a macro is
  * a variable with two kinds of value, "not defined" and the integers, of which only the intervals that matter are
  * kept: `M >= 3` and `M >= 5` are one variable with two cuts.
  */
@@ -45,7 +46,7 @@ export interface UnknownSymbol {
   readonly text: string;
   /** False for expressions: these always have a value. */
   readonly mayBeUndefined: boolean;
-  /** Its place in the variable order. */
+  /** Its place in the order in which symbols were met, from 1. */
   readonly level: number;
 }
 
@@ -98,8 +99,13 @@ export class Diagrams {
 
   /** Holds in the passes of `mask`. */
   inPasses(mask: PassMask): Condition {
+    return this.within(mask, this.always);
+  }
+
+  /** `condition` in the passes of `mask`, and never elsewhere. */
+  within(mask: PassMask, condition: Condition): Condition {
     return this.passes([
-      { mask: mask & ALL_PASSES, node: this.always },
+      { mask: mask & ALL_PASSES, node: condition },
       { mask: ~mask & ALL_PASSES, node: this.never },
     ]);
   }
@@ -227,7 +233,7 @@ export class Diagrams {
     return values;
   }
 
-  /** The unknown symbols that `node` depends on, in variable order. */
+  /** The unknown symbols that `node` depends on, in the order in which they were met. */
   symbolsOf(node: Node<unknown>): UnknownSymbol[] {
     const seen = new Set<number>();
     const symbols = new Set<UnknownSymbol>();
@@ -252,8 +258,11 @@ export class Diagrams {
     return node;
   }
 
-  /** Parts may hold pass nodes themselves: these count within their part's mask only. */
-  private passes<T>(given: readonly { readonly mask: PassMask; readonly node: Node<T> }[]): Node<T> {
+  /**
+   * One node for each part of all passes, which the masks partition. Parts may hold pass nodes themselves: these count
+   * within their part's mask only.
+   */
+  passes<T>(given: readonly { readonly mask: PassMask; readonly node: Node<T> }[]): Node<T> {
     const masks = new Map<Node<T>, PassMask>();
     for (const { mask, node } of given) {
       for (const part of this.partsOf(node)) {
@@ -314,10 +323,10 @@ export class Diagrams {
     }
     const absent = visit(at.undefinedCase);
     const cases = at.cases.map(visit);
-    if ([absent, ...cases].every((node) => levelOf(node) > at.symbol.level)) {
+    if ([absent, ...cases].every((node) => levelOf(node) < at.symbol.level)) {
       return this.bySymbol(at.symbol, absent, at.cuts, cases);
     }
-    // What the leaves became speaks of variables that come before this one: put the cases together one by one.
+    // What the leaves became speaks of variables that stand above this one: put the cases together one by one.
     let result = absent;
     cases.forEach((node, index) => {
       const marks = at.cases.map((_, other) => (other === index ? this.always : this.never));
@@ -327,15 +336,16 @@ export class Diagrams {
   }
 }
 
+/** How high a node may stand: passes above all symbols, of those the latest met on top. */
 function levelOf(node: Node<unknown>): number {
-  if (node.kind === "passes") return 0;
-  return node.kind === "symbol" ? node.symbol.level : Number.POSITIVE_INFINITY;
+  if (node.kind === "passes") return Number.POSITIVE_INFINITY;
+  return node.kind === "symbol" ? node.symbol.level : 0;
 }
 
 function topSymbol(...nodes: readonly Node<unknown>[]): UnknownSymbol {
   let top: UnknownSymbol | undefined;
   for (const node of nodes) {
-    if (node.kind === "symbol" && (top === undefined || node.symbol.level < top.level)) top = node.symbol;
+    if (node.kind === "symbol" && (top === undefined || node.symbol.level > top.level)) top = node.symbol;
   }
   if (top === undefined) throw new Error("a choice between leaves has no variable");
   return top;

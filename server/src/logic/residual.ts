@@ -46,13 +46,13 @@ class Printer {
     const never = children.find((child) => child.kind === "leaf" && !child.value);
     const others = children.filter((child) => child !== always && child !== never);
     const only = others[0];
-    // `test || rest` and `test && rest` read better than a sum of cases.
+    // `rest || test` and `rest && test` read better than a sum of cases; what was met first comes first.
     if (others.length === 1 && only !== undefined && (always === undefined) !== (never === undefined)) {
-      if (always !== undefined) return either([membership(node, always), this.print(only)]);
-      return both(membership(node, only), this.print(only));
+      if (always !== undefined) return either([this.print(only), membership(node, always)]);
+      return both(this.print(only), membership(node, only));
     }
-    const terms = others.map((child) => both(membership(node, child), this.print(child)));
-    if (always !== undefined) terms.unshift(membership(node, always));
+    const terms = others.map((child) => both(this.print(child), membership(node, child)));
+    if (always !== undefined) terms.push(membership(node, always));
     return either(terms);
   }
 }
