@@ -5,7 +5,6 @@ import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
-import { namesMissingInstruction } from "../gates/stated";
 import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
@@ -79,8 +78,7 @@ export class Analyser {
     if (reason !== "not apparent") return [];
     const { source, language } = report;
     const { gate, fixFor: target } = judged;
-    // `has_tcgen05`: what is named for an instruction that the target lacks is right to keep it out.
-    if (gate.claim !== null && namesMissingInstruction(gate.claim.text, target)) return [];
+    if (isRightAsNamed(judged)) return [];
     const request = { source, gate, target, asked: askedOf(gate, target) };
     const reanalyse = (edited: SourceText): readonly Gate[] =>
       this.gatesOf(edited, language, settings, files);
@@ -142,6 +140,11 @@ function pythonOptions(settings: Settings, files: Files, cancellation: Cancellat
   const { root, followIncludes } = settings;
   if (!followIncludes || root === "") return { cancellation };
   return { files, roots: [root, join(root, "python"), join(root, "src")], cancellation };
+}
+
+/** A host function that tests what its name says, `has_tcgen05`, is right; what is asked of it may not be. */
+function isRightAsNamed({ gate, rule }: JudgedGate): boolean {
+  return gate.layer === "cuda-host" && gate.form === "predicate" && rule === null;
 }
 
 function askedOf(gate: Gate, target: string): Mask {

@@ -13,7 +13,7 @@ export function statesIntent(text: string, target: string): boolean {
 }
 
 /** `wgmma lives below`: the text names an instruction of which the target has no form. */
-export function namesMissingInstruction(text: string, target: string): boolean {
+function namesMissingInstruction(text: string, target: string): boolean {
   const asked = variantMask(target);
   return (
     text
