@@ -103,7 +103,8 @@ async function reportFile(
   const settings = await session.settingsFor(report.source.path);
   const context = session.jsonContext(analysis);
   return listed.map((judged) => {
-    const wantsFixes = judged.rule !== null || judged.excludesTarget !== false;
+    // A build list that admits the target by another's code may still be made to name it.
+    const wantsFixes = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
     return gateJson(context, judged, wantsFixes ? session.fixes(analysis, judged, settings) : []);
   });
 }
