@@ -138,6 +138,20 @@ const PUNCTUATOR =
   /%:%:|<<=|>>=|\.\.\.|->\*|<=>|##|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|->|::|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|%:|<%|%>|<:|:>|[-+*/%^&|~!=<>?:;,.(){}[\]#]/y;
 const LITERAL_PREFIX = /^(?:u8|u|U|L)?R?$/;
 
+const SPACE = 32;
+const FULL_STOP = 46;
+const SLASH = 47;
+
+/** What a token can be is told by its first character: a pattern is tried only where it can fit. */
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function startsName(code: number): boolean {
+  const letter = code | 32;
+  return (letter >= 97 && letter <= 122) || code === 95 || code === 36 || code >= 0x80;
+}
+
 /** Tokens of `[from, to)` of the logical text, over as many lines as there are; comments count as white space. */
 export function tokenise(logical: LogicalText, from: number, to: number): Token[] {
   const { text } = logical;
@@ -157,18 +171,19 @@ export function tokenise(logical: LogicalText, from: number, to: number): Token[
     spaced = false;
   };
   while (at < to) {
-    const end = endOfBlank(text, at);
+    const code = text.charCodeAt(at);
+    const end = code <= SPACE || code === SLASH ? endOfBlank(text, at) : at;
     if (end > at) {
       at = end;
       spaced = true;
       continue;
     }
-    const number = matchAt(NUMBER, text, at);
+    const number = isDigit(code) || code === FULL_STOP ? matchAt(NUMBER, text, at) : at;
     if (number > at) {
       emit("number", number);
       continue;
     }
-    const name = matchAt(NAME, text, at);
+    const name = startsName(code) ? matchAt(NAME, text, at) : at;
     if (name > at) {
       const quoted = text[name] === '"' || text[name] === "'";
       if (quoted && LITERAL_PREFIX.test(text.slice(at, name))) {

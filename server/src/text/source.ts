@@ -27,8 +27,12 @@ export function makeSource(path: string, text: string): SourceText {
 
 function lineStartsOf(text: string): number[] {
   const starts = [0];
-  const ending = /\r\n?|\n/g;
-  while (ending.exec(text) !== null) starts.push(ending.lastIndex);
+  if (text.includes("\r")) {
+    const ending = /\r\n?|\n/g;
+    while (ending.exec(text) !== null) starts.push(ending.lastIndex);
+  } else {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  }
   return starts;
 }
 

@@ -12,7 +12,7 @@ __global__ void plain(int* x) {
 
 __global__ void statement(int* x) {
 #if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ <= 1199
-//                          ^^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: gets nothing in its place 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
+//                          ^^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: Skipped for sm_120 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
   sync();
 #endif
   x[0] = 1;
@@ -20,7 +20,7 @@ __global__ void statement(int* x) {
 
 __global__ void negated(int* x) {
 #if __CUDA_ARCH__ >= 900 && !(__CUDA_ARCH__ >= 1200)
-//                          ^^^^^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: sm_120 is left out 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
+//                          ^^^^^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: for sm_120: only sm_90– 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
   sync();
 #endif
   x[0] = 1;
@@ -28,7 +28,7 @@ __global__ void negated(int* x) {
 
 __global__ void reversed(int* x) {
 #if 900 <= __CUDA_ARCH__ && 1200 > __CUDA_ARCH__
-//                          ^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: sm_120 is left out 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
+//                          ^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: for sm_120: only sm_90– 💡 drop-upper-bound, raise-upper-bound, add-family, add-target
   sync();
 #endif
   x[0] = 1;
@@ -36,7 +36,7 @@ __global__ void reversed(int* x) {
 
 __global__ void otherwise(int* x) {
 #if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
-//                          ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: takes the other branch
+//                          ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: Other branch for sm_120
   sync();
 #else
   x[1] = 2;

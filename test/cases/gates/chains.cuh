@@ -25,7 +25,7 @@ __global__ void olderArm(int* x) {
 // One generation has code of its own, all others share the other arm: told, but no fault.
 __global__ void special(int* x) {
 #if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1000
-//                          ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: only sm_90 (all variants) get in, and sm_120 takes the other branch
+//                          ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: only sm_90 (all variants) get in
   sync();
 #else
   other();
@@ -47,7 +47,7 @@ __global__ void ladder(int* x) {
 // An outer guard tells it; the inner one adds nothing.
 __global__ void nested(int* x) {
 #if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
-//                          ^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: sm_120 is left out
+//                          ^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: for sm_120: only sm_90–
   sync();
 #if __CUDA_ARCH__ == 1000
   other();
@@ -58,7 +58,7 @@ __global__ void nested(int* x) {
 
 // The finding is where the macro is defined; its uses are told there.
 #if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
-//                          ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: sm_120 is left out
+//                          ^^^^^^^^^^^^^^^^^^^^ warning[guard-excludes-target]: for sm_120: only sm_90–
 #define USES_SYNC 1
 #endif
 

@@ -65,7 +65,7 @@ describe("macros", () => {
     ["of themselves", "#define X X", "X", ""],
     ["taken away", "#define MIN 1200\n#undef MIN", "defined(MIN)", ""],
     ["variadic", "#define SECOND(a, ...) __VA_ARGS__", "__CUDA_ARCH__ >= SECOND(1, 1200)", SM12X],
-    ["under a guard", "#if __CUDA_ARCH__ >= 1200\n#define NEW 1\n#endif", "defined(NEW)", `${SM12X}; 17: defined(NEW)`],
+    ["under a guard", "#if __CUDA_ARCH__ >= 1200\n#define NEW 1\n#endif", "defined(NEW)", SM12X],
     [
       "under both arms",
       "#if __CUDA_ARCH__ >= 1200\n#define V 2\n#else\n#define V 1\n#endif",
@@ -84,7 +84,7 @@ describe("macros", () => {
       "__CUDA_ARCH__ == V",
       "sm_120 sm_120a sm_120f",
     ],
-    ["in a branch that nobody takes", "#if 0\n#define V 1\n#endif", "V", "23: V"],
+    ["in a branch that nobody takes", "#if 0\n#define V 1\n#endif", "V", ""],
   ])("%s", (_, before, condition, expected) => {
     const got = decided(condition, before);
     expect(got.split("; ").sort()).toEqual(expected.split("; ").sort());

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyse } from "../support/markers";
+
+const over = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => of(index)).join("");
+
+const PIECES = [
+  "#if ",
+  "#elif ",
+  "#else\n",
+  "#endif\n",
+  "#ifdef ",
+  "#ifndef ",
+  "#define ",
+  "#undef ",
+  "#include ",
+  "#pragma push_macro(",
+  "__CUDA_ARCH__",
+  "defined",
+  "(",
+  ")",
+  "&&",
+  "||",
+  "!",
+  "<",
+  ">=",
+  "900",
+  "1200",
+  "A",
+  "B",
+  "##",
+  "#",
+  ",",
+  "...",
+  "__VA_ARGS__",
+  "\\\n",
+  "\n",
+  "\r\n",
+  "\r",
+  " ",
+  "//",
+  "/*",
+  "*/",
+  '"',
+  "'",
+  'R"(',
+  ')"',
+  "{",
+  "}",
+  ";",
+  "__global__ void k()",
+  "asm volatile(",
+  "if (",
+  "return",
+  "\0",
+  "\uFEFF",
+  "\uD800",
+  "é",
+];
+
+const SAMPLE = `#pragma once
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 900) \\
+    && (__CUDA_ARCH__ < 1200)
+#define FAST(x) do { asm volatile("griddepcontrol.wait;"); } while (0)
+#elif !defined(SLOW) // nothing
+#define FAST(x) f(x, 1'000)
+#else
+#error "no"
+#endif
+template <int N> __global__ void k(float* p) {
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+  if (N == 3) { p[0] = R"x(#if)x"[0]; }
+#endif
+}
+void launch(int sm) { if (sm >= 90 && sm < 120) k<1><<<1, 2>>>(nullptr); else throw 1; }
+`;
+
+describe("any text gives a report", () => {
+  const survives = (text: string): void => {
+    const report = analyse(text);
+    expect(report.fault).toBeNull();
+    for (const { gate, operand } of report.gates) {
+      for (const span of [gate.span, operand ?? gate.span]) {
+        expect(span.start).toBeGreaterThanOrEqual(0);
+        expect(span.end).toBeGreaterThanOrEqual(span.start);
+        expect(span.end).toBeLessThanOrEqual(report.source.text.length);
+      }
+    }
+  };
+
+  it("of pieces of the language", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }), (parts) =>
+        survives(parts.join("")),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("of random characters", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), survives), { numRuns: 200 });
+  });
+
+  it("of a real one with pieces cut out and put in", () => {
+    const mutation = fc.tuple(fc.nat(SAMPLE.length), fc.nat(12), fc.constantFrom(...PIECES));
+    fc.assert(
+      fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
+        let text = SAMPLE;
+        for (const [at, cut, piece] of mutations) text = text.slice(0, at) + piece + text.slice(at + cut);
+        survives(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ["conditionals", over(20_000, () => "#if A\n")],
+    ["parentheses", `#if ${"(".repeat(100_000)}`],
+    ["negations", `#if ${"!".repeat(100_000)}1\n#endif\n`],
+    ["braces", "{".repeat(100_000)],
+    ["comments", "/*".repeat(100_000)],
+    ["quotes", "'".repeat(100_000)],
+    ["splices", "\\\n".repeat(100_000)],
+    ["macro calls", `#define F(x) x\n#if ${"F(".repeat(20_000)}1${")".repeat(20_000)}\n#endif\n`],
+  ])("nested deep in %s", (_, text) => {
+    survives(text);
+  });
+});
+
+describe("the time grows with the text and no faster", () => {
+  const cpu = (text: string): number => {
+    const start = process.cpuUsage();
+    analyse(text);
+    return process.cpuUsage(start).user;
+  };
+  const shapes: [string, number, (count: number) => string][] = [
+    [
+      "#elif with unknown macros",
+      2500,
+      (count) => `#if 0\n${over(count, (i) => `#elif defined(M${i})\n`)}#endif\n`,
+    ],
+    [
+      "#elif with values of one macro",
+      2500,
+      (count) => `#if 0\n${over(count, (i) => `#elif M == ${i}\n`)}#endif\n`,
+    ],
+    ["unknown macros", 5000, (count) => over(count, (i) => `#ifdef M${i}\n#endif\n`)],
+    ["unknown macros in one condition", 5000, (count) => `#if ${over(count, (i) => `M${i} && `)}1\n#endif\n`],
+    ["nested unknown macros", 2500, (count) => over(count, (i) => `#ifdef M${i}\n`)],
+    [
+      "small chains",
+      5000,
+      (count) => over(count, (i) => `#if __CUDA_ARCH__ >= ${i % 50}00\nx;\n#else\ny;\n#endif\n`),
+    ],
+    [
+      "guarded kernels",
+      1500,
+      (count) =>
+        over(
+          count,
+          (i) =>
+            `__global__ void k${i}(int* x) {\n#if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200\n  x[0] = ${i};\n#endif\n}\n`,
+        ),
+    ],
+    [
+      "definitions under guards",
+      1500,
+      (count) =>
+        over(count, (i) => `#if __CUDA_ARCH__ >= 900\n#define F${i} 1\n#endif\n#ifdef F${i}\n#endif\n`),
+    ],
+    [
+      "definitions of one name",
+      400,
+      (count) => over(count, (i) => `#ifdef U${i}\n#define V ${i}\n#endif\n#if V > ${i}\n#endif\n`),
+    ],
+    [
+      "macros that double each other",
+      1500,
+      (count) =>
+        `#define D0 1\n${over(40, (i) => `#define D${i + 1} D${i} + D${i}\n`)}${over(count, (i) => `#if D40 > ${i}\n#endif\n`)}`,
+    ],
+    [
+      "splices in a condition",
+      5000,
+      (count) => `#if 1 \\\n${"&& __CUDA_ARCH__ >= 900 \\\n".repeat(count)}\n#endif\n`,
+    ],
+    ["apostrophes after digits", 20_000, (count) => `x = ${"1'".repeat(count)};\n`],
+  ];
+
+  it.each(shapes)(
+    "%s",
+    (_, count, of) => {
+      cpu(of(count));
+      const once = Math.min(cpu(of(count)), cpu(of(count)));
+      const twice = Math.min(cpu(of(2 * count)), cpu(of(2 * count)));
+      // Twice the text, twice the time: a quadratic one would take four times. The floor keeps out what is but noise.
+      expect(twice).toBeLessThan(3.2 * Math.max(once, 30_000));
+    },
+    120_000,
+  );
+});

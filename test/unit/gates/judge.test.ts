@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { rules } from "../../../server/src/service";
+import { analyse } from "../support/markers";
+import type { Options } from "../support/markers";
+
+function guarded(condition: string, body = "  sync();\n", after = "  x[0] = 1;\n"): string {
+  return `__device__ void sync();\n__global__ void kernel(int* x) {\n#if ${condition}\n${body}#endif\n${after}}\n`;
+}
+
+const BOUND = "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200";
+
+/** `severity rule` of each finding. */
+function findings(text: string, options: Options = {}): string[] {
+  return analyse(text, options)
+    .gates.filter((one) => one.rule !== null)
+    .map((one) => `${one.severity ?? "none"} ${one.rule ?? ""}`);
+}
+
+describe("the severity of a finding", () => {
+  it.each([
+    ["an empty body", guarded(BOUND, "  sync();\n", ""), ["error guard-empties-body"]],
+    ["skipped statements", guarded(BOUND), ["warning guard-excludes-target"]],
+    [
+      "another branch",
+      guarded(`${BOUND}`, "  sync();\n#else\n  x[1] = 2;\n"),
+      ["information guard-excludes-target"],
+    ],
+    ["a trap", guarded(`${BOUND}`, "  sync();\n#else\n  __trap();\n"), ["warning guard-excludes-target"]],
+    [
+      "architecture-specific features",
+      guarded("defined(__CUDA_ARCH_FEAT_SM90_ALL)"),
+      ["information guard-excludes-target"],
+    ],
+    [
+      "a stated reason",
+      guarded(`${BOUND} // not on sm_120, on purpose`),
+      ["information guard-excludes-target"],
+    ],
+    ["a forgotten sibling", guarded("__CUDA_ARCH__ == 1200"), ["information forgets-sibling"]],
+    ["nothing amiss", guarded("__CUDA_ARCH__ >= 900"), []],
+  ])("is by what happens: %s", (_, text, expected) => {
+    expect(findings(text)).toEqual(expected);
+  });
+
+  it("is the user's where one is set", () => {
+    expect(findings(guarded(BOUND), { severities: { "guard-excludes-target": "hint" } })).toEqual([
+      "hint guard-excludes-target",
+    ]);
+  });
+
+  it("is none where the rule is off, and no other rule speaks in its place", () => {
+    expect(findings(guarded(BOUND), { severities: { "guard-excludes-target": "off" } })).toEqual([]);
+    const off = Object.fromEntries(rules.map((rule) => [rule.id, "off" as const]));
+    expect(findings(guarded(BOUND, "  sync();\n", ""), { severities: off })).toEqual([]);
+  });
+});
+
+describe("another target", () => {
+  it.each([
+    ["sm_121", BOUND, ["warning guard-excludes-target"]],
+    ["sm_121", "__CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 900", ["warning guard-excludes-target"]],
+    ["sm_103", "__CUDA_ARCH__ == 1000", ["warning guard-excludes-target"]],
+    ["sm_110", "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100", ["warning guard-excludes-target"]],
+    ["sm_120f", "defined(__CUDA_ARCH_FEAT_SM120_ALL)", []],
+    ["sm_120a", "defined(__CUDA_ARCH_FEAT_SM120_ALL)", []],
+    ["sm_120", "defined(__CUDA_ARCH_FEAT_SM120_ALL)", ["information needs-suffix"]],
+    ["sm_999", BOUND, []],
+    ["", BOUND, []],
+  ])("%s at %s", (target, condition, expected) => {
+    const found = findings(guarded(condition), { target });
+    expect(found.filter((one) => !one.includes("sibling"))).toEqual(expected);
+  });
+});
+
+describe("guards that a file repeats for one hardware reason", () => {
+  const kernel = (name: string): string =>
+    `__global__ void ${name}(int* x) {\n#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n  asm volatile("wgmma.fence.sync.aligned;");\n#endif\n  x[0] = 1;\n}\n`;
+
+  it("are one finding with its places", () => {
+    const report = analyse(kernel("a") + kernel("b") + kernel("c"));
+    const told = report.gates.filter((one) => one.rule !== null);
+    expect(told.length).toBe(1);
+    expect(told[0]?.message).toContain("2 more places");
+    expect(told[0]?.related.length).toBeGreaterThanOrEqual(2);
+    expect(report.gates.map((one) => one.excludesTarget)).toEqual([true, true, true]);
+  });
+
+  it("stay apart from those that somebody may want to open", () => {
+    const report = analyse(guarded(BOUND) + guarded(BOUND).replace("kernel", "other") + kernel("a"));
+    expect(report.gates.filter((one) => one.rule !== null).length).toBe(3);
+  });
+});
+
+describe("every gate", () => {
+  it("has its say, finding or not", () => {
+    const report = analyse(
+      guarded("__CUDA_ARCH__ >= 900") + guarded("__CUDA_ARCH__ < 800 || X").replace("kernel", "other"),
+    );
+    expect(report.gates.map((one) => one.excludesTarget)).toEqual([false, "depends"]);
+    for (const { message } of report.gates) expect(message).toMatch(/\S.*\.$/);
+  });
+});
