@@ -3,26 +3,14 @@
  * reference preprocessor, for every target and the host pass: `npm run oracle -- PATH…`. Each file stands alone, and
  * a macro that it does not define is not defined. Prints what differs; exits 1 if anything does, 2 on bad usage.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { analyse, makeSession } from "./analysis";
 import { compare, describe } from "./compare";
 import { gppVersion } from "./gpp";
 import { reference } from "./reference";
+import { filesUnder } from "./tree-files";
 
-const EXTENSIONS = new Set([".cuh", ".cu", ".h", ".hpp"]);
 const TOGETHER = 8;
-
-function filesUnder(root: string): string[] {
-  if (statSync(root).isFile()) return [root];
-  return readdirSync(root, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inside = path.join(root, entry.name);
-      if (entry.isDirectory()) return entry.name === ".git" ? [] : filesUnder(inside);
-      return entry.isFile() && EXTENSIONS.has(path.extname(entry.name)) ? [inside] : [];
-    });
-}
 
 interface Tally {
   files: number;

@@ -1,17 +1,17 @@
-/** Bundles one of this folder's TypeScript programs and runs it: `node test/oracle/run.mjs FILE.ts ARGUMENT…`. */
+/** Bundles a TypeScript program of the tests and runs it: `node test/run-ts.mjs FILE.ts ARGUMENT…`. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const [entry, ...rest] = process.argv.slice(2);
 if (entry === undefined) {
-  process.stderr.write("usage: node test/oracle/run.mjs FILE.ts ARGUMENT…\n");
+  process.stderr.write("usage: node test/run-ts.mjs FILE.ts ARGUMENT…\n");
   process.exit(2);
 }
-const folder = join(root, "out", "oracle");
+const folder = join(root, "out", "run");
 mkdirSync(folder, { recursive: true });
 const outfile = join(folder, `${basename(entry, ".ts")}-${process.pid}.mjs`);
 await build({
@@ -26,4 +26,5 @@ await build({
   logLevel: "warning",
 });
 const ended = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...rest], { stdio: "inherit" });
+rmSync(outfile, { force: true });
 process.exit(ended.status ?? 2);
