@@ -9,6 +9,9 @@ const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty",
 
 export function exclusionOf(view: RuleView): Finding | null {
   if (view.excludesTarget !== true || view.excluded === 0) return null;
+  const { admits, depends } = view.gate.admission;
+  // What lets nobody in (another vendor's list, say) does not shut this one out.
+  if (admits === 0 && depends.length === 0) return null;
   return { severity: severityOf(view), message: messageOf(view) };
 }
 
