@@ -19,5 +19,5 @@ export const guardExcludesTarget: Rule = {
 
 function severityOf(view: RuleView): Severity {
   if (view.reason?.kind !== "not apparent" || asksForFeatures(view)) return "information";
-  return view.consequence === "skipped" || view.consequence === "traps" ? "warning" : "information";
+  return view.consequence === "skipped" ? "warning" : "information";
 }

@@ -14,7 +14,7 @@ export const nameDisagrees: Rule = {
   fixable: true,
   check(view) {
     const { claim, admission } = view.gate;
-    if (claim === null || admission.depends.length > 0) return null;
+    if (claim === null || view.gate.form === "text-comparison" || admission.depends.length > 0) return null;
     const differs = (claim.mask ^ admission.admits) & familyMask(view.target);
     if (differs === 0) return null;
     const more = differs & admission.admits;

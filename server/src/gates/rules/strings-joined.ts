@@ -6,7 +6,7 @@ export const stringsJoined: Rule = {
   title: "Two architectures are joined for want of a comma",
   layers: ["python"],
   defaultSeverity: "warning",
-  fixable: false,
+  fixable: true,
   check(view) {
     if (view.gate.form !== "joined-strings") return null;
     return {
