@@ -29,6 +29,8 @@ const UNMET: Binding = { kind: "undefined" };
 export class ConditionReader {
   private readonly diagrams: Diagrams;
   private readonly remembered: Map<string, Remembered[]>;
+  /** By the verdict's id. */
+  private readonly holding = new Map<number, Condition>();
 
   /** `remembered` may be shared by all readers of the same diagrams. */
   constructor(diagrams: Diagrams, remembered: Map<string, Remembered[]> = new Map<string, Remembered[]>()) {
@@ -56,6 +58,16 @@ export class ConditionReader {
     known.push({ context: context.id, bindings, reading });
     this.remembered.set(text, known);
     return reading;
+  }
+
+  /** Where a verdict is true. */
+  holds(verdict: Node<Verdict>): Condition {
+    let holds = this.holding.get(verdict.id);
+    if (holds === undefined) {
+      holds = this.diagrams.where(verdict, (outcome) => outcome === true);
+      this.holding.set(verdict.id, holds);
+    }
+    return holds;
   }
 
   private evaluate(tokens: readonly Token[], table: MacroTable, context: Condition, at: number): Reading {

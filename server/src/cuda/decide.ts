@@ -49,14 +49,15 @@ export class BranchDecider {
   private exactly(kind: BranchKind, directive: Directive, context: Condition, since: number): Decision {
     const { diagrams } = this;
     const { verdict, names } = this.readCondition(kind, directive, context, since);
-    const holds = verdict === null ? diagrams.always : diagrams.where(verdict, (outcome) => outcome === true);
+    const holds = verdict === null ? diagrams.always : this.reader.holds(verdict);
     return {
       verdict,
       holds,
       presence: diagrams.and(context, holds),
       left: diagrams.and(context, diagrams.not(holds)),
       names,
-      error: verdict === null ? null : this.errorOf(verdict, context),
+      // Where nothing is wrong the verdict is itself the condition under which it is true.
+      error: verdict === null || verdict === holds ? null : this.errorOf(verdict, context),
     };
   }
 
@@ -101,9 +102,7 @@ export class BranchDecider {
   }
 
   private negate(verdict: Node<Verdict>): Node<Verdict> {
-    return this.diagrams.bind(verdict, (value): Node<Verdict> =>
-      value === true ? this.diagrams.never : this.diagrams.always,
-    );
+    return this.diagrams.not(this.reader.holds(verdict));
   }
 
   private errorOf(verdict: Node<Verdict>, context: Condition): string | null {

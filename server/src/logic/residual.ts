@@ -10,10 +10,18 @@ const LONGEST = 2000;
 /** `true`, `false`, or the text of what it depends on. `condition` must not depend on the pass. */
 export function residualOf(condition: Condition): boolean | string {
   if (condition.kind === "leaf") return condition.value;
+  const known = printed.get(condition);
+  if (known !== undefined) return known;
   const printer = new Printer();
   const text = printer.print(condition).text;
-  return text.length <= LONGEST ? text : `(too long to show; depends on ${[...printer.symbols].join(", ")})`;
+  const residual =
+    text.length <= LONGEST ? text : `(too long to show; depends on ${[...printer.symbols].join(", ")})`;
+  printed.set(condition, residual);
+  return residual;
 }
+
+/** Many regions are compiled under the same condition, which is the same node. */
+const printed = new WeakMap<Condition, string>();
 
 interface Printed {
   readonly text: string;

@@ -22,10 +22,10 @@ describe("the severity of a finding", () => {
     ["skipped statements", guarded(BOUND), ["warning guard-excludes-target"]],
     [
       "another branch",
-      guarded(`${BOUND}`, "  sync();\n#else\n  x[1] = 2;\n"),
+      guarded(BOUND, "  sync();\n#else\n  x[1] = 2;\n"),
       ["information guard-excludes-target"],
     ],
-    ["a trap", guarded(`${BOUND}`, "  sync();\n#else\n  __trap();\n"), ["warning guard-excludes-target"]],
+    ["a trap", guarded(BOUND, "  sync();\n#else\n  __trap();\n"), ["warning guard-traps"]],
     [
       "architecture-specific features",
       guarded("defined(__CUDA_ARCH_FEAT_SM90_ALL)"),

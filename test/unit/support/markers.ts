@@ -37,7 +37,7 @@ export function settingsFrom(options: Options): Settings {
     followIncludes: true,
     root: "/",
     severities: new Map(Object.entries(options.severities ?? {})),
-  } as Settings;
+  };
 }
 
 /** Splits an input at its `//- /path` lines. */
