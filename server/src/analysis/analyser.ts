@@ -12,6 +12,7 @@ import { deviceMaskOf, variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { analysePython } from "../python/analyse";
 import type { PythonOptions } from "../python/analyse";
+import { PythonSession } from "../python/session";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
 import { join } from "../text/paths";
@@ -33,10 +34,10 @@ interface Found {
 /** Reads a file with the front end of its language and judges what that finds. */
 export class Analyser {
   private readonly cuda = new CudaAnalyser();
-  private readonly python: PythonParser | null;
+  private readonly python: PythonSession | null;
 
   constructor(python: PythonParser | null) {
-    this.python = python;
+    this.python = python === null ? null : new PythonSession(python);
   }
 
   analyse(
@@ -80,8 +81,8 @@ export class Analyser {
     const { gate, fixFor: target } = judged;
     if (isRightAsNamed(judged)) return [];
     const request = { source, gate, target, asked: askedOf(gate, target) };
-    const reanalyse = (edited: SourceText): readonly Gate[] =>
-      this.gatesOf(edited, language, settings, files);
+    const reanalyse = (edited: SourceText, near?: number): readonly Gate[] =>
+      this.gatesOf(edited, language, settings, files, near ?? null);
     const fixes: Fix[] = [];
     for (const kind of FIX_KINDS) {
       if (!kind.layers.includes(judged.gate.layer)) continue;
@@ -112,13 +113,31 @@ export class Analyser {
       return { ...nothing, fault: "Python files cannot be read here: there is no parser" };
     return {
       ...nothing,
-      ...analysePython(source, this.python, pythonOptions(settings, files, cancellation)),
+      ...analysePython(source, this.python.parser, this.pythonOptions(settings, files, cancellation)),
     };
   }
 
-  private gatesOf(source: SourceText, language: Language, settings: Settings, files: Files): readonly Gate[] {
+  /** The gates of a text that is only tried out; with `near`, those around that offset are enough. */
+  private gatesOf(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    files: Files,
+    near: number | null,
+  ): readonly Gate[] {
+    if (language === "python" && this.python !== null) {
+      const options = this.pythonOptions(settings, files, neverCancelled);
+      return analysePython(source, this.python.parser, { ...options, trial: true, near }).gates;
+    }
     if (language === "cuda") return this.cuda.gates(source, settings, files, variantMask(settings.target));
     return this.find(source, language, settings, files, neverCancelled).gates;
+  }
+
+  private pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
+    const { root, followIncludes } = settings;
+    const shared = this.python === null ? {} : { session: this.python };
+    if (!followIncludes || root === "") return { ...shared, cancellation };
+    return { ...shared, files, roots: [root, join(root, "python"), join(root, "src")], cancellation };
   }
 }
 
@@ -134,12 +153,6 @@ const nothing: Found = {
 /** What counts as one condition read: a ladder is told by its arms, an #else by what it is the rest of. */
 function isCondition({ form }: Gate): boolean {
   return form !== "ladder" && form !== "else" && form !== "operand";
-}
-
-function pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
-  const { root, followIncludes } = settings;
-  if (!followIncludes || root === "") return { cancellation };
-  return { files, roots: [root, join(root, "python"), join(root, "src")], cancellation };
 }
 
 /** A host function that tests what its name says, `has_tcgen05`, is right; what is asked of it may not be. */

@@ -13,18 +13,25 @@ import type { Block, Module } from "./module";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import type { PythonParser } from "./parse";
 import { lookupGlobal, moduleFrame } from "./resolve";
+import { PythonSession } from "./session";
 import { siblingFinder } from "./siblings";
 import type { Site } from "./site";
 import type { Def, Stmt } from "./syntax";
 import type { ClassInfo } from "./values";
 import { visitStatements } from "./walk";
-import { moduleFor, type World } from "./world";
+import { newWorld, type World } from "./world";
 
 export interface PythonOptions {
   readonly files?: Files;
   /** Folders that absolute imports start from, beside the file's own package. */
   readonly roots?: readonly string[];
   readonly cancellation?: Cancellation;
+  /** What earlier analyses found out; without one, this analysis starts from nothing. */
+  readonly session?: PythonSession;
+  /** The text is only tried out: the session remembers the one before. */
+  readonly trial?: boolean;
+  /** Only the gates of the function or statement around this offset are asked for. */
+  readonly near?: number | null;
 }
 
 export interface PythonReport {
@@ -40,37 +47,21 @@ export function mayHoldGates(text: string): boolean {
   return MENTIONS_ARCHITECTURE.test(text);
 }
 
-/** Enough for the largest real module many times over; what needs more is left unknown. */
-const BUDGET = 600_000;
-
-export function newWorld(parser: PythonParser, options: PythonOptions): World {
-  return {
-    parser,
-    files: options.files ?? noFiles,
-    roots: options.roots ?? [],
-    wanted: new Set(),
-    globals: new Map(),
-    members: new Map(),
-    instances: new Map(),
-    calls: new Map(),
-    relevant: new Map(),
-    modules: new Map(),
-    ids: new Map(),
-    notes: [],
-    budget: BUDGET,
-  };
-}
-
 export function analysePython(
   source: SourceText,
   parser: PythonParser,
   options: PythonOptions = {},
 ): PythonReport {
   if (!mayHoldGates(source.text)) return { gates: [], wanted: [], conditions: 0 };
-  const world = newWorld(parser, options);
-  const seen = observe(source, world, options.cancellation ?? neverCancelled);
+  const world = worldFor(source, parser, options);
+  const seen = observe(world, options);
   const gates = gatesOf(seen, world);
   return { gates, wanted: [...world.wanted], conditions: gates.length };
+}
+
+export function worldFor(source: SourceText, parser: PythonParser, options: PythonOptions): World {
+  const { files = noFiles, roots = [], session = new PythonSession(parser), trial = false } = options;
+  return newWorld(source, session.sharedFor(roots), files, roots, trial);
 }
 
 /** One function, or the statements of a module or class between its functions. */
@@ -87,14 +78,8 @@ export interface Observation {
 }
 
 /** Carries out what can depend on the device, and takes down the value of every expression in it. */
-export function observe(
-  source: SourceText,
-  world: World,
-  cancellation: Cancellation,
-  watch: number | null = null,
-): Observation {
-  const module = moduleFor(world.parser, source.path, source.text);
-  world.modules.set(source.path, module);
+export function observe(world: World, options: PythonOptions, watch: number | null = null): Observation {
+  const module = world.own;
   const recorder: Recorder = {
     watch,
     notes: new Map(),
@@ -105,9 +90,9 @@ export function observe(
     lists: new Set(),
   };
   const pieces: Piece[] = [];
-  const interesting = interest(module, world);
   const frame: Frame = { ...moduleFrame(world, module), recorder };
-  const search = { module, interesting, pieces, cancellation };
+  const { cancellation = neverCancelled, near = null } = options;
+  const search = { module, interesting: interest(module, world), near, pieces, cancellation };
   observeBlock(module, null, frame, search);
   observeTables(frame, recorder, search);
   return { module, recorder, pieces };
@@ -116,14 +101,21 @@ export function observe(
 interface Search {
   readonly module: Module;
   readonly interesting: (chunk: Chunk) => boolean;
+  /** Only what stands around this offset is asked for; null: all. */
+  readonly near: number | null;
   readonly pieces: Piece[];
   readonly cancellation: Cancellation;
+}
+
+/** Functions and classes elsewhere are passed over: only names that statements bind reach the place. */
+function isAside({ kind, start, end }: Chunk, near: number | null): boolean {
+  return near !== null && kind !== "statement" && (near < start || near >= end);
 }
 
 function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, search: Search): void {
   for (const chunk of block.chunks) {
     if (search.cancellation.cancelled()) return;
-    if (!search.interesting(chunk)) continue;
+    if (isAside(chunk, search.near) || !search.interesting(chunk)) continue;
     const statements = search.module.statements(chunk);
     if (chunk.kind === "class" && chunk.members.length > 0) {
       for (const statement of statements) observeClass(statement, chunk, frame, search);
@@ -186,20 +178,28 @@ const WORDS = /[^\W\d]\w*/gu;
 /** Chunks that mention an architecture, or a name that the module binds to something that depends on the device. */
 function interest(module: Module, world: World): (chunk: Chunk) => boolean {
   const { text } = module.source;
+  let names: RegExp | null | undefined;
+  return (chunk) => {
+    if (module.mentions(chunk)) return true;
+    if (names === undefined) names = anyOf(dependentNames(module, world));
+    return names?.test(text.slice(chunk.start, chunk.end)) ?? false;
+  };
+}
+
+function dependentNames(module: Module, world: World): Set<string> {
   const names = new Set<string>();
   for (const chunk of module.chunks) {
-    if (chunk.kind !== "statement") continue;
-    if (!module.mentions(chunk)) continue;
-    const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1] ?? "";
+    if (chunk.kind !== "statement" || !module.mentions(chunk)) continue;
+    const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
     for (const name of targets.match(WORDS) ?? []) {
       if ((lookupGlobal(world, module, name) ?? []).length > 1) names.add(name);
     }
   }
-  return (chunk) => {
-    if (module.mentions(chunk)) return true;
-    if (names.size === 0) return false;
-    return (text.slice(chunk.start, chunk.end).match(WORDS) ?? []).some((word) => names.has(word));
-  };
+  return names;
+}
+
+function anyOf(names: ReadonlySet<string>): RegExp | null {
+  return names.size === 0 ? null : new RegExp(`(?<![\\w])(?:${[...names].join("|")})(?![\\w])`, "u");
 }
 
 function scopeOf(recorder: Recorder, definition: Def | null): Scope | null {

@@ -1,4 +1,6 @@
 import { callBuiltin } from "./builtins";
+import { callKey } from "./call-keys";
+import { findingsOf } from "./world";
 import { callMethod } from "./methods";
 import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
@@ -199,19 +201,6 @@ function fieldNames({ info }: Extract<Val, { t: "class" }>): string[] {
   });
 }
 
-/** What is not known is all the same: a function is not carried out again for another unknown. */
-function nameOfArgument(vec: Vec, id: (object: object) => number): string {
-  if (vec.every((value) => isUnknown(value) && (value.t !== "unknown" || !value.oneOf))) return "?";
-  const text = vec.map(show).join("|");
-  if (!text.includes("…")) return text;
-  return vec
-    .map(
-      (value) =>
-        `#${id(value.t === "inst" || value.t === "func" || value.t === "class" ? value.info : value)}`,
-    )
-    .join("|");
-}
-
 export function callFunction(
   info: FunctionInfo,
   self: Val | undefined,
@@ -222,20 +211,31 @@ export function callFunction(
 ): Vec {
   const { world } = frame;
   const { definition } = info;
-  const name = definition.kind === "def" ? definition.name : "lambda";
-  if (frame.depth >= DEEPEST_CALL || world.budget <= 0) return [unknown(text || `${name}()`)];
-  if (!mayMatter(info, world)) return [unknown(text || `${name}()`)];
-  const key = callKey(info, self, args, keywords, world.ids);
-  const known = key === null ? undefined : world.calls.get(key);
-  if (known !== undefined) {
-    for (const entry of known.notes) note(world, entry);
-    return known.result;
+  const whole = text || `${definition.kind === "def" ? definition.name : "lambda"}()`;
+  if (frame.depth >= DEEPEST_CALL || world.budget <= 0) {
+    world.memo.concernsThisAnalysis();
+    return [unknown(whole)];
   }
-  const before = world.notes.length;
-  if (key !== null) world.calls.set(key, { result: [unknown(text || `${name}()`)], notes: [] });
+  if (!mayMatter(info, world)) return [unknown(whole)];
+  const run = (): Vec => carryOut(info, self, args, keywords, frame);
+  const key = callKey(info, self, args, keywords, world.shared.ids);
+  if (key === null) return readable(run(), text);
+  const results = key.forOthers ? findingsOf(world, info.module).calls : world.calls;
+  return readable(world.memo.recall(results, key.text, [unknown(whole)], run), text);
+}
+
+function carryOut(
+  info: FunctionInfo,
+  self: Val | undefined,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+): Vec {
+  const { world } = frame;
+  const { definition } = info;
   note(world, {
     kind: "definition",
-    text: name,
+    text: definition.kind === "def" ? definition.name : "lambda",
     file: info.module.source.path,
     span: spanOfName(definition),
   });
@@ -248,14 +248,16 @@ export function callFunction(
     live: ALWAYS,
   };
   bindParameters(definition.parameters, self, args, keywords, inner);
-  const result =
-    definition.kind === "lambda"
-      ? evaluate(definition.body, inner)
-      : execFunctionBody(definition, undefined, inner);
-  const readable =
-    result.every(isUnknown) && text !== "" && result.length === 1 ? [unknown(text, oneOf(result))] : result;
-  if (key !== null) world.calls.set(key, { result: readable, notes: world.notes.slice(before) });
-  return readable;
+  return definition.kind === "lambda"
+    ? evaluate(definition.body, inner)
+    : execFunctionBody(definition, undefined, inner);
+}
+
+/** What is not known of a result is told as the call that it comes from. */
+function readable(result: Vec, text: string): Vec {
+  const [only] = result;
+  if (only === undefined || result.length > 1 || text === "" || !isUnknown(only)) return result;
+  return [unknown(text, only.t === "unknown" ? only.oneOf : undefined)];
 }
 
 const SHORT = 700;
@@ -263,7 +265,7 @@ const LONGEST = 9000;
 
 /** A function that returns nothing, or is long and speaks of no architecture, is not worth carrying out. */
 function mayMatter({ module, definition }: FunctionInfo, world: World): boolean {
-  const known = world.relevant.get(definition);
+  const known = world.shared.relevant.get(definition);
   if (known !== undefined) return known;
   const length = definition.end - definition.start;
   const answer =
@@ -271,36 +273,10 @@ function mayMatter({ module, definition }: FunctionInfo, world: World): boolean 
     (length < LONGEST &&
       (length < SHORT || module.mentions(definition)) &&
       /\breturn[ \t]*[^\s#]/.test(module.source.text.slice(definition.start, definition.end)));
-  world.relevant.set(definition, answer);
+  world.shared.relevant.set(definition, answer);
   return answer;
-}
-
-function oneOf(result: Vec): readonly Val[] | undefined {
-  const value = at(result, 0);
-  return value.t === "unknown" ? value.oneOf : undefined;
 }
 
 function spanOfName(definition: FunctionInfo["definition"]): { start: number; end: number } {
   return definition.kind === "def" ? definition.nameSpan : { start: definition.start, end: definition.end };
-}
-
-/** Null where an argument has no name by which to know it again. */
-function callKey(
-  info: FunctionInfo,
-  self: Val | undefined,
-  args: readonly Vec[],
-  keywords: ReadonlyMap<string, Vec>,
-  ids: Map<object, number>,
-): string | null {
-  const id = (object: object): number => {
-    let number = ids.get(object);
-    if (number === undefined) ids.set(object, (number = ids.size));
-    return number;
-  };
-  if (info.closure !== null) return null;
-  const texts = [...args, ...keywords.values()].map((vec) => nameOfArgument(vec, id));
-  const names = [...keywords.keys()].join(",");
-  const receiver =
-    self === undefined ? "" : self.t === "inst" || self.t === "class" ? id(self.info.block) : show(self);
-  return `${id(info.definition)}/${receiver}/${names}/${texts.join("/")}`;
 }

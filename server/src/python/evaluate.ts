@@ -1,7 +1,7 @@
 import { evalCall } from "./calls";
 import { inFormOfMembers, spelledLike } from "./capability";
 import { execComprehension } from "./comprehension";
-import type { Frame } from "./frame";
+import { enclosing, type Frame } from "./frame";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { attributeOf, lookupName } from "./resolve";
@@ -32,15 +32,19 @@ export function unknownOf(node: Expr, frame: Frame): Val {
 
 /** The value of an expression on each device. */
 export function evaluate(node: Expr, frame: Frame): Vec {
-  if (frame.world.budget-- <= 0) return [unknownOf(node, frame)];
   const { recorder, world } = frame;
-  const before = world.notes.length;
+  const { memo } = world;
+  if (world.budget-- <= 0) {
+    memo.concernsThisAnalysis();
+    return [unknownOf(node, frame)];
+  }
+  const before = memo.notes.length;
   const value = valueOf(node, frame);
   if (recorder === null) return value;
   recorder.values.set(node, value);
   const { watch } = recorder;
   if (watch !== null && node.start <= watch && watch <= node.end) {
-    recorder.notes.set(node, world.notes.slice(before));
+    recorder.notes.set(node, memo.notes.slice(before));
   }
   return value;
 }
@@ -97,7 +101,7 @@ function valueOf(node: Expr, frame: Frame): Vec {
       return [
         {
           t: "func",
-          info: { module: frame.module, definition: node, owner: frame.owner, closure: frame },
+          info: { module: frame.module, definition: node, owner: frame.owner, closure: enclosing(frame) },
         },
       ];
     case "comprehension":

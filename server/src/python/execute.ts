@@ -2,7 +2,7 @@ import { Scope } from "./scope";
 import { execPaths } from "./branches";
 import { evaluate } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
-import type { Exit, Frame } from "./frame";
+import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "./logic";
 import { execFor, execWhile } from "./loops";
 import { plainBlock } from "./module";
@@ -237,7 +237,7 @@ function define(statement: Def, frame: Frame): void {
     module: frame.module,
     definition: statement,
     owner: frame.kind === "class" ? frame.owner : null,
-    closure: frame.kind === "function" ? frame : null,
+    closure: frame.kind === "function" ? enclosing(frame) : null,
   };
   frame.scope.set(statement.name, [{ t: "func", info }]);
   if (frame.recorder !== null && frame.kind === "function") {

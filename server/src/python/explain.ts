@@ -1,7 +1,6 @@
 import type { Admission } from "../gates/gate";
-import { neverCancelled } from "../text/files";
 import type { SourceText, Span } from "../text/source";
-import { newWorld, observe, type Observation, type PythonOptions } from "./analyse";
+import { observe, worldFor, type Observation, type PythonOptions } from "./analyse";
 import { DEVICES } from "../arch/devices";
 import { admissionOf } from "./logic";
 import type { PythonParser } from "./parse";
@@ -9,7 +8,8 @@ import { call } from "./calls";
 import { lookupGlobal, moduleFrame } from "./resolve";
 import type { Def, Expr } from "./syntax";
 import { at, show, truth, unknown, type Vec } from "./values";
-import type { Note, World } from "./world";
+import { distinct, type Note } from "./note";
+import type { World } from "./world";
 
 export interface Explanation {
   readonly span: Span;
@@ -29,8 +29,8 @@ export function explainPython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): Explanation | null {
-  const world = newWorld(parser, options);
-  const seen = observe(source, world, options.cancellation ?? neverCancelled, offset);
+  const world = worldFor(source, parser, options);
+  const seen = observe(world, { ...options, near: offset }, offset);
   return predicateAt(offset, seen, world) ?? expressionAt(seen);
 }
 
@@ -42,10 +42,10 @@ function predicateAt(offset: number, { module, pieces }: Observation, world: Wor
   if (definition === undefined) return null;
   const [value] = lookupGlobal(world, module, definition.name) ?? [];
   if (value?.t !== "func" || value.info.definition !== definition) return null;
-  const before = world.notes.length;
+  const before = world.memo.notes.length;
   const result = call(value, [], new Map(), moduleFrame(world, module), "") ?? [unknown("…")];
   if (result.length === 1) return null;
-  return explanation(definition.nameSpan, definition.name, result, world.notes.slice(before));
+  return explanation(definition.nameSpan, definition.name, result, world.memo.notes.slice(before));
 }
 
 function expressionAt({ module, recorder }: Observation): Explanation | null {
@@ -73,14 +73,6 @@ function explanation(span: Span, text: string, value: Vec, notes: readonly Note[
     text,
     admission: isCondition && decided ? admissionOf(value) : null,
     values: [...groups].map(([shown, devices]) => ({ devices, value: shown })),
-    notes: unique(notes),
+    notes: distinct(notes),
   };
-}
-
-function unique(notes: readonly Note[]): Note[] {
-  const seen = new Set<string>();
-  return notes.filter((note) => {
-    const key = `${note.kind} ${note.text} ${note.file ?? ""}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }

@@ -2,7 +2,19 @@ import type { Module } from "./module";
 import type { Scope } from "./scope";
 import type { Expr, Stmt } from "./syntax";
 import type { ClassInfo, Origin, Vec } from "./values";
-import type { Note, World } from "./world";
+import type { Note } from "./note";
+import type { World } from "./world";
+
+/** The variables that a function sees around it. */
+export interface Enclosing {
+  readonly scope: Scope;
+  readonly parent: Enclosing | null;
+}
+
+/** All that a function defined here keeps: no more of the frame, which would keep a whole analysis. */
+export function enclosing({ scope, parent }: Frame): Enclosing {
+  return { scope, parent };
+}
 
 /** A scope while its statements are carried out, for all devices at once. */
 export interface Frame {
@@ -10,7 +22,7 @@ export interface Frame {
   readonly module: Module;
   readonly scope: Scope;
   /** The function around this one. */
-  readonly parent: Frame | null;
+  readonly parent: Enclosing | null;
   readonly kind: "module" | "class" | "function";
   readonly owner: ClassInfo | null;
   /** For each device, whether control is still here: true, false, or a condition. */

@@ -26,10 +26,16 @@ export interface Module extends Block {
   blockOf(definition: ClassDef): Block | undefined;
 }
 
-/** Chunks parsed before, by their text: at offset 0, to be moved to where the text stands now. */
+/** A chunk as it was parsed, and the offset at which it stood then. */
+export interface Parsed {
+  readonly statements: readonly Stmt[];
+  readonly start: number;
+}
+
+/** Chunks parsed before, by their text. */
 export interface ChunkCache {
-  get(text: string): readonly Stmt[] | undefined;
-  set(text: string, statements: readonly Stmt[]): void;
+  get(text: string): Parsed | undefined;
+  set(text: string, parsed: Parsed): void;
 }
 
 export function openModule(source: SourceText, parser: PythonParser, cache: ChunkCache): Module {
@@ -42,7 +48,8 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
     if (result === undefined) {
       const header = chunk.members[0];
       const text = source.text.slice(chunk.start, header?.start ?? chunk.end);
-      result = moved(cachedParse(text, chunk, header !== undefined, parser, cache), chunk.start);
+      const known = cachedParse(text, chunk, header !== undefined, parser, cache);
+      result = moved(known.statements, chunk.start - known.start);
       parsed.set(chunk, result);
       for (const statement of result) {
         if (statement.kind === "class" && header !== undefined) definitions.set(statement, chunk);
@@ -95,16 +102,17 @@ function cachedParse(
   header: boolean,
   parser: PythonParser,
   cache: ChunkCache,
-): readonly Stmt[] {
+): Parsed {
   const key = header ? `${text}\0` : text;
   const known = cache.get(key);
   if (known !== undefined) return known;
   const indented = chunk.first > chunk.start;
   const body = header ? `${text}${indented ? text.slice(0, chunk.first - chunk.start) : ""} pass\n` : text;
   const whole = indented ? WRAP + body : body;
-  const tree = convert(parser.parse(whole), whole, indented ? -WRAP.length : 0);
+  const tree = convert(parser.parse(whole), whole, chunk.start - (indented ? WRAP.length : 0));
   const first = tree[0];
-  const result = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
+  const statements = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
+  const result = { statements, start: chunk.start };
   cache.set(key, result);
   return result;
 }

@@ -3,22 +3,24 @@ import { partOf } from "./capability";
 import { callFunction } from "./calls";
 import { evaluate } from "./evaluate";
 import { execBlock, execFunctionBody } from "./execute";
-import type { Frame } from "./frame";
+import { resultsOf } from "./findings";
+import type { Enclosing, Frame } from "./frame";
 import { ALWAYS } from "./logic";
 import type { Module } from "./module";
 import { capabilityByName, isDeviceLike, testByName } from "./naming";
 import { assumed, sourceOfCapability } from "./sources";
 import type { Expr } from "./syntax";
 import { at, bool, isUnknown, map, perDevice, unknown, type ClassInfo, type Val, type Vec } from "./values";
-import { submodule, type Note, type World } from "./world";
+import { addNote, type Note } from "./note";
+import { findingsOf, submodule, type World } from "./world";
 
 export function note(world: World, entry: Note): void {
-  if (world.notes.length < 5000) world.notes.push(entry);
+  addNote(world.memo.notes, entry);
 }
 
 /** A name as the frame sees it: its own, the functions' around it, the module's, a builtin. */
 export function lookupName(id: string, frame: Frame): Vec {
-  for (let scope: Frame | null = frame; scope !== null; scope = scope.parent) {
+  for (let scope: Enclosing | null = frame; scope !== null; scope = scope.parent) {
     const value = scope.scope.get(id);
     if (value !== undefined) return value;
   }
@@ -51,26 +53,17 @@ export function moduleFrame(world: World, module: Module): Frame {
 
 /** A module's name; null when it binds no such name. Evaluated on demand, once; cycles give unknowns. */
 export function lookupGlobal(world: World, module: Module, name: string): Vec | null {
-  let values = world.globals.get(module);
-  if (values === undefined) world.globals.set(module, (values = new Map<string, Vec | null>()));
-  const known = values.get(name);
-  if (known !== undefined) return known;
-  values.set(name, null);
-  const statements = module.find(name);
-  if (statements.length > 0) {
-    const frame = moduleFrame(world, module);
-    execBlock(statements, frame);
-    const value = frame.scope.get(name);
-    if (value !== undefined) {
-      values.set(name, value);
-      return value;
+  return world.memo.recall(findingsOf(world, module).globals, name, null, () => {
+    const statements = module.find(name);
+    if (statements.length > 0) {
+      const frame = moduleFrame(world, module);
+      execBlock(statements, frame);
+      const value = frame.scope.get(name);
+      if (value !== undefined) return value;
     }
-  }
-  const inner = submodule(world, module, name);
-  if (inner === null) return null;
-  const value: Vec = [{ t: "module", module: inner }];
-  values.set(name, value);
-  return value;
+    const inner = submodule(world, module, name);
+    return inner === null ? null : [{ t: "module", module: inner }];
+  });
 }
 
 /** `object.name` */
@@ -170,18 +163,14 @@ export function basesOf(info: ClassInfo, world: World): ClassInfo[] {
 }
 
 function classValue(info: ClassInfo, name: string, world: World): Vec | null {
-  let values = world.members.get(info.block);
-  if (values === undefined) world.members.set(info.block, (values = new Map<string, Vec | null>()));
-  const known = values.get(name);
-  if (known !== undefined) return known;
-  values.set(name, null);
-  const statements = info.block.find(name);
-  if (statements.length === 0) return null;
-  const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
-  execBlock(statements, frame);
-  const value = frame.scope.get(name) ?? null;
-  values.set(name, value);
-  return value;
+  const results = resultsOf(findingsOf(world, info.module).members, info.block);
+  return world.memo.recall(results, name, null, () => {
+    const statements = info.block.find(name);
+    if (statements.length === 0) return null;
+    const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
+    execBlock(statements, frame);
+    return frame.scope.get(name) ?? null;
+  });
 }
 
 function boundTo(value: Val, self: Val, info: ClassInfo, name: string): Val {
@@ -219,7 +208,7 @@ function isProperty(value: Val): value is Extract<Val, { t: "func" }> {
 export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string, frame: Frame): Vec | null {
   const field = value.fields?.get(name);
   if (field !== undefined) return [field];
-  const assigned = instanceAttributes(value.info, name, frame);
+  const assigned = instanceAttributes(value.info, name, frame.world);
   if (assigned !== null) return assigned;
   const member = memberOf(value.info, name, value, frame);
   if (member === null) return null;
@@ -228,34 +217,22 @@ export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string,
 }
 
 /** What the constructor, or else another method, gives `self.name`. */
-function instanceAttributes(info: ClassInfo, name: string, frame: Frame, depth = 0): Vec | null {
-  const { world } = frame;
-  let values = world.instances.get(info.block);
-  if (values === undefined) {
-    world.instances.set(info.block, (values = new Map<string, Vec | null>()));
-    collectAttributes(info, "__init__", values, world);
-  }
-  const known = values.get(name);
-  if (known !== undefined) return known;
-  values.set(name, null);
+function instanceAttributes(info: ClassInfo, name: string, world: World, depth = 0): Vec | null {
+  const built = assignedIn(info, "__init__", world).get(name);
+  if (built !== undefined) return built;
   const method = assigningMethod(info, name);
-  if (method !== null) {
-    // Until it is known: a method may compute the attribute from itself.
-    values.set(name, [unknown(`self.${name}`)]);
-    const collected = new Map<string, Vec | null>();
-    collectAttributes(info, method, collected, world);
-    for (const [key, value] of collected) if (key === name || !values.get(key)) values.set(key, value);
-    return values.get(name) ?? null;
-  }
-  if (depth > DEEPEST_CLASS) return null;
-  for (const base of basesOf(info, world)) {
-    const found = instanceAttributes(base, name, frame, depth + 1);
-    if (found !== null) {
-      values.set(name, found);
-      return found;
+  // Until it is known: a method may compute the attribute from itself.
+  const meanwhile: Vec | null = method === null ? null : [unknown(`self.${name}`)];
+  const results = resultsOf(findingsOf(world, info.module).attributes, info.block);
+  return world.memo.recall(results, name, meanwhile, () => {
+    if (method !== null) return assignedIn(info, method, world).get(name) ?? meanwhile;
+    if (depth > DEEPEST_CLASS) return null;
+    for (const base of basesOf(info, world)) {
+      const found = instanceAttributes(base, name, world, depth + 1);
+      if (found !== null) return found;
     }
-  }
-  return null;
+    return null;
+  });
 }
 
 /** The first method, other than the constructor, whose text assigns `self.name`. */
@@ -272,21 +249,24 @@ function assigningMethod(info: ClassInfo, name: string): string | null {
   return chunk?.name ?? null;
 }
 
-function collectAttributes(
-  info: ClassInfo,
-  method: string,
-  values: Map<string, Vec | null>,
-  world: World,
-): void {
-  for (const statement of info.block.find(method)) {
-    if (statement.kind !== "def" || statement.name !== method) continue;
-    if (!info.module.mentions(statement)) continue;
-    const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
-    execFunctionBody(statement, { t: "inst", info, fields: new Map() }, frame);
-    for (const [key, value] of frame.scope.own) {
-      if (key.startsWith("self.") && !values.has(key.slice(5))) values.set(key.slice(5), value);
+const NOTHING_ASSIGNED: ReadonlyMap<string, Vec> = new Map();
+
+/** What a method assigns to attributes of `self`. */
+function assignedIn(info: ClassInfo, method: string, world: World): ReadonlyMap<string, Vec> {
+  const results = resultsOf(findingsOf(world, info.module).assigned, info.block);
+  return world.memo.recall(results, method, NOTHING_ASSIGNED, () => {
+    const values = new Map<string, Vec>();
+    for (const statement of info.block.find(method)) {
+      if (statement.kind !== "def" || statement.name !== method) continue;
+      if (!info.module.mentions(statement)) continue;
+      const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
+      execFunctionBody(statement, { t: "inst", info, fields: new Map() }, frame);
+      for (const [key, value] of frame.scope.own) {
+        if (key.startsWith("self.") && !values.has(key.slice(5))) values.set(key.slice(5), value);
+      }
     }
-  }
+    return values;
+  });
 }
 
 export function nameOf(node: Expr): string {

@@ -1,6 +1,6 @@
 import { DEVICES } from "../arch/devices";
 import type { Span } from "../text/source";
-import type { Frame } from "./frame";
+import type { Enclosing } from "./frame";
 import type { Block, Module } from "./module";
 import type { Def, Expr, Lambda } from "./syntax";
 
@@ -24,8 +24,8 @@ export interface FunctionInfo {
   readonly definition: Def | Lambda;
   /** The class that it is defined in. */
   readonly owner: ClassInfo | null;
-  /** The frame it was defined in; null at module or class level. */
-  readonly closure: Frame | null;
+  /** What it was defined in; null at module or class level. */
+  readonly closure: Enclosing | null;
 }
 
 /** In which unit a number tells a capability: 12; 0; 120; 1200. */

@@ -23,6 +23,8 @@ export interface Proposal {
    * other one's answer is not offered.
    */
   readonly mayChange: Mask;
+  /** The gate itself is the fault: the edit is right when nothing of its form stands there any more. */
+  readonly endsGate?: boolean;
 }
 
 /** One kind of edit, in its own file: a pure function from a gate to edits. */

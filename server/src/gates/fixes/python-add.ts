@@ -61,15 +61,28 @@ function propose(request: FixRequest, kind: string, goal: readonly Device[]): re
   const added = edits
     .map(({ newText }) => newText.trim().replace(/^,\s*/, "").replace(/\s+/g, " "))
     .filter((text) => text !== "" && text !== "(");
-  const shown = added.length === 0 ? "" : `: '${added.join(" … ").slice(0, 70)}'`;
+  const shown = `: '${added.join(" … ").slice(0, 70)}'`;
+  const title = added.length === 0 ? `Drop '${removed(request, edits)}'` : `Add ${what}${shown}`;
   return [
     {
       kind,
-      title: `Add ${what}${shown}`,
+      title,
       edits,
       mayChange: maskOf(isBuildFlag(request) ? goalsFor(request.target).family : goal),
     },
   ];
+}
+
+/** What an edit takes away that adds nothing: `and minor == 0`, the number in a list of the refused. */
+function removed({ source }: FixRequest, edits: readonly TextEdit[]): string {
+  const texts = edits.map(({ span }) => source.text.slice(span.start, span.end));
+  const flat = texts.map((text) =>
+    text
+      .trim()
+      .replace(/^,\s*|\s*,$/g, "")
+      .replace(/\s+/g, " "),
+  );
+  return flat.join(" … ").slice(0, 70);
 }
 
 /** Plain machine code of 12.0 serves 12.1 as well. */

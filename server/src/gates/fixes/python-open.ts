@@ -1,8 +1,9 @@
 import { DEVICES } from "../../arch/devices";
 import { unitOf } from "../../python/capability";
-import type { ConditionShape, MemberStyle } from "../../python/shape";
+import type { ConditionShape, ListShape, MemberStyle } from "../../python/shape";
 import type { BoolExpr, Compare, Expr } from "../../python/syntax";
 import { at, truth, type Vec } from "../../python/values";
+import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { TextEdit } from "../edits";
 import { literalMembers } from "./python-literals";
@@ -178,7 +179,7 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
     const wanted = missing(opening.shape.valueOf(node) ?? [], want, opening);
     return positive === want
       ? insertMembers(opening.source, list, spelled(list.style, list.members.at(-1)?.text ?? "", wanted))
-      : removeMembers(list.members, maskOf(wanted));
+      : withoutMembers(right, list, maskOf(wanted), opening.source);
   }
   if ((op.op !== "==" && op.op !== "!=") || positive !== want) return null;
   const swapped = styleOf(right, opening.source.text) === null;
@@ -191,6 +192,27 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
   const name = opening.source.text.slice(variable.start, variable.end);
   const newText = `${name} ${positive ? "in" : "not in"} (${[model, ...added].join(", ")})`;
   return [{ span: { start: node.start, end: node.end }, newText }];
+}
+
+/** A tuple that is left with one member keeps a comma: without it the brackets hold a number. */
+function withoutMembers(
+  node: Expr,
+  { members }: ListShape,
+  gone: Mask,
+  { text }: SourceText,
+): readonly TextEdit[] {
+  const edits = removeMembers(members, gone);
+  const [only, ...more] = members.filter(({ mask }) => (mask & gone) === 0);
+  const last = members.at(-1);
+  if (node.kind !== "tuple" || edits.length === 0 || only === undefined || last === undefined) return edits;
+  const ends = /^\s*,/.test(text.slice(last.span.end, node.end));
+  if (more.length > 0 || ends) return edits;
+  const { end } = only.span;
+  return [
+    ...edits.filter(({ span }) => span.end <= end),
+    { span: { start: end, end }, newText: "," },
+    ...edits.filter(({ span }) => span.start >= end),
+  ];
 }
 
 /** How a number, tuple or string is written that a capability is compared with. */

@@ -13,6 +13,9 @@ import { hostUpperBound } from "./host-upper-bound";
 import { hostWidenFamily } from "./host-widen-family";
 import { pythonAddFamily, pythonAddSibling, pythonAddTarget } from "./python-add";
 import { pythonDropUpperBound, pythonRaiseUpperBound } from "./python-bound";
+import { pythonAddComma } from "./python-comma";
+import { pythonNarrow } from "./python-narrow";
+import { pythonCompareNumbers } from "./python-text";
 
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
@@ -21,11 +24,14 @@ export const FIX_KINDS: readonly FixKind[] = [
   guardAddFamily,
   guardAddTarget,
   guardNarrow,
+  pythonCompareNumbers,
   pythonDropUpperBound,
   pythonRaiseUpperBound,
   pythonAddSibling,
   pythonAddFamily,
   pythonAddTarget,
+  pythonAddComma,
+  pythonNarrow,
   hostUpperBound,
   hostAddDevice,
   hostWidenFamily,

@@ -10,8 +10,8 @@ import type { Gate } from "../gate";
 import type { Fix } from "../judgement";
 import type { FixRequest, Proposal } from "./fix-kind";
 
-/** The gates of a changed text, read as the unchanged one was. */
-export type Reanalyse = (source: SourceText) => readonly Gate[];
+/** The gates of a changed text, read as the unchanged one was; with `near`, those around that offset are enough. */
+export type Reanalyse = (source: SourceText, near?: number) => readonly Gate[];
 
 export type VerifiedFix = Omit<Fix, "preferred">;
 
@@ -20,7 +20,7 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const own = proposal.edits.filter((edit) => edit.file === undefined);
   if (own.length !== proposal.edits.length || own.length === 0) return null;
   const edited = makeSource(source.path, applyEdits(source.text, own));
-  const after = findAgain(gate, own, reanalyse(edited));
+  const after = findAgain(gate, own, (near) => reanalyse(edited, near));
   if (after === null) return null;
   const before = gate.admission;
   const now = after.admission;
@@ -66,17 +66,20 @@ function named(mask: Mask, domain: Domain): string {
   return maskInWords(mask, domain).replaceAll(" (all variants)", "");
 }
 
-/** The gate of the same form that starts where this one has been moved to. */
-function findAgain(gate: Gate, edits: readonly TextEdit[], gates: readonly Gate[]): Gate | null {
+/** The gate of the same form that starts where this one has been moved to; where there is none, of another form. */
+function findAgain(
+  gate: Gate,
+  edits: readonly TextEdit[],
+  gates: (near?: number) => readonly Gate[],
+): Gate | null {
   let start = gate.span.start;
   for (const edit of edits) {
     if (edit.span.end <= gate.span.start) start += edit.newText.length - (edit.span.end - edit.span.start);
   }
-  return (
-    gates.find(
-      (other) => other.span.start === start && other.form === gate.form && other.layer === gate.layer,
-    ) ??
-    gates.find((other) => other.span.start === start && other.layer === gate.layer) ??
-    null
-  );
+  const isThere = (other: Gate): boolean => other.span.start === start && other.layer === gate.layer;
+  const isSame = (other: Gate): boolean => isThere(other) && other.form === gate.form;
+  const same = gates(start).find(isSame);
+  if (same !== undefined) return same;
+  const all = gates();
+  return all.find(isSame) ?? all.find(isThere) ?? null;
 }

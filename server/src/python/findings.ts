@@ -1,0 +1,47 @@
+import type { Block, Module } from "./module";
+import type { Vec } from "./values";
+import type { Note } from "./note";
+
+/** A result, and how it came about. */
+export interface Found<T> {
+  readonly value: T;
+  readonly notes: readonly Note[];
+}
+
+export type Results<T> = Map<string, Found<T>>;
+
+/**
+ * What was found out about one module. It holds as long as nothing changes that the module read, and nothing that
+ * was read for those.
+ */
+export interface Findings {
+  readonly module: Module;
+  /** Imports as they were looked for, by path; null where there was no file. */
+  readonly reads: Map<string, Findings | null>;
+  readonly globals: Results<Vec | null>;
+  readonly calls: Results<Vec>;
+  readonly members: WeakMap<Block, Results<Vec | null>>;
+  /** Attributes of instances, by their name. */
+  readonly attributes: WeakMap<Block, Results<Vec | null>>;
+  /** Attributes that a method sets, by the method's name. */
+  readonly assigned: WeakMap<Block, Results<ReadonlyMap<string, Vec>>>;
+}
+
+export function nothingFound(module: Module): Findings {
+  return {
+    module,
+    reads: new Map(),
+    globals: new Map(),
+    calls: new Map(),
+    members: new WeakMap(),
+    attributes: new WeakMap(),
+    assigned: new WeakMap(),
+  };
+}
+
+/** The results about one class. */
+export function resultsOf<T>(table: WeakMap<Block, Results<T>>, block: Block): Results<T> {
+  let results = table.get(block);
+  if (results === undefined) table.set(block, (results = new Map<string, Found<T>>()));
+  return results;
+}
