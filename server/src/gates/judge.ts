@@ -2,7 +2,7 @@
 import { maskInWords } from "../logic/names";
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import type { Consequence, Evidence, Gate, Reason } from "./gate";
+import type { Evidence, Gate, Reason } from "./gate";
 import type { JudgedGate, Severity } from "./judgement";
 import { RULES } from "./rules/registry";
 import type { Finding, Rule, RuleView } from "./rules/rule";
@@ -29,7 +29,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
   const exempt = excluded === 0 ? null : exemption(gate, excluded);
   const counts = excluded !== 0 && exempt === null;
   const consequence = counts ? gate.consequence : null;
-  const reason = counts ? reasonOf(gate, asked, question.target) : null;
+  const reason = counts ? reasonOf(gate, question) : null;
   const view: RuleView = {
     gate,
     target: question.target,
@@ -84,9 +84,8 @@ function firstFinding(
  * Hardware: the code behind the gate uses an instruction that no variant of the target has. Stated: a comment or a
  * message beside it says that the target is meant to stay out. Otherwise nothing in sight speaks against it.
  */
-function reasonOf(gate: Gate, asked: Mask, target: string): Reason {
-  const missing =
-    gate.domain === "targets" ? gate.instructions.filter((use) => (use.targets & asked) === 0) : [];
+function reasonOf(gate: Gate, { target, targets }: Question): Reason {
+  const missing = gate.instructions.filter((use) => (use.targets & targets) === 0);
   if (missing.length > 0) {
     const sure = missing.filter((use) => !use.approximate);
     const evidence = (sure.length > 0 ? sure : missing).map((use): Evidence => {
@@ -95,6 +94,8 @@ function reasonOf(gate: Gate, asked: Mask, target: string): Reason {
     });
     return { kind: "hardware", evidence: firstOfEach(evidence) };
   }
+  const obstacles = gate.domain === "targets" ? (gate.obstaclesFor?.(targets) ?? []) : [];
+  if (obstacles.length > 0) return { kind: "hardware", evidence: firstOfEach(obstacles) };
   const stated = gate.remarks.filter((remark) => statesIntent(remark.text, target));
   return stated.length > 0 ? { kind: "stated", evidence: stated } : { kind: "not apparent", evidence: [] };
 }
@@ -116,9 +117,4 @@ function plainMessage(
   if (excludesTarget === false) return `${who}${more}.`;
   if (excludesTarget === "depends") return `${who}${more}: whether ${target} gets in is not known.`;
   return `${who}${more}. ${target} does not get in${exempt === null ? "" : `: ${exempt}`}.`;
-}
-
-/** Worst first, for lists. */
-export function consequenceRank(consequence: Consequence | null, order: readonly Consequence[]): number {
-  return consequence === null ? order.length : order.indexOf(consequence);
 }

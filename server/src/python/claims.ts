@@ -12,7 +12,7 @@ export function claimOf(name: string, span: Span): Claim | null {
   if (generation !== undefined && /^_*(?:is|has|on|check|supports?)_/i.test(name)) {
     const [from, to] = GENERATIONS[generation] ?? [0, 0];
     return {
-      text: generation,
+      text: name,
       span,
       mask: maskWhere(DEVICES, ({ capability: cc }) => cc >= from && cc <= to),
     };
@@ -23,16 +23,15 @@ export function claimOf(name: string, span: Span): Claim | null {
   const [, majorText = "", minorText = "", suffix = ""] = match;
   const major = Number(majorText);
   const minor = minorText.toLowerCase() === "x" ? 0 : Number(minorText);
-  const text = `sm_${majorText}${minorText}${suffix}`;
   if (/newer|later|above|higher|plus|at_least/i.test(name)) {
     const mask = maskWhere(DEVICES, ({ capability: cc }) => cc >= major * 10 + minor);
-    return { text: `${text} and later`, span, mask };
+    return { text: name, span, mask };
   }
   const family = minorText.toLowerCase() === "x" || /^[fx]$/i.test(suffix) || /family/i.test(name);
   const mask = maskWhere(DEVICES, (device) =>
     family ? device.major === major && device.minor >= minor : device.capability === major * 10 + minor,
   );
-  return { text: family ? `the family of ${text}` : text, span, mask };
+  return { text: name, span, mask };
 }
 
 const GENERATIONS: Readonly<Record<string, readonly [number, number]>> = {

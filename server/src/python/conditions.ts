@@ -5,6 +5,7 @@ import { certain, possible, type Draft } from "./draft";
 import { ladder, unboundAfter } from "./ladders";
 import { ALWAYS, andV, NEVER, notV, orV } from "./logic";
 import { consequenceOf, isRefusal, isRefusing, outcomeOf, outcomeOfRest, type Outcome } from "./outcome";
+import { unitsBehind } from "./hardware";
 import {
   conditionShape,
   definitionOf,
@@ -19,6 +20,7 @@ import {
   type Site,
 } from "./site";
 import type { Assign, Expr, If, Return, Stmt } from "./syntax";
+import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import { at, perDevice, bool, truth, type Vec } from "./values";
 import { blocksOf } from "./walk";
 
@@ -33,6 +35,7 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
         condition(statement.test, true, statement, "raises", site, {
           span: { start: statement.start, end: statement.test.end },
           refusing: [statement],
+          behind: rest,
         });
       }
     } else if (statement.kind === "return") returnGate(statement, site);
@@ -62,6 +65,8 @@ function servingRun(statements: readonly Stmt[], site: Site): readonly If[] {
 interface Details {
   readonly span: { readonly start: number; readonly end: number };
   readonly refusing: readonly Stmt[];
+  /** What those get to who get in. */
+  readonly behind: readonly Stmt[];
   readonly form?: string;
   readonly place?: "arm";
   readonly exempt?: Draft["exempt"];
@@ -83,8 +88,11 @@ function condition(
   const live = reached(site.recorder.live.get(at) ?? ALWAYS);
   const before = possible(live);
   const definedAt = definitionOf(site, test, answer, consequence);
+  const promise = numericPromise(site, test, want, live);
   emit(site, {
-    form: details.form ?? formOf(site, test),
+    form: promise === null ? (details.form ?? formOf(site, test)) : TEXT_COMPARISON,
+    claim: promise,
+    instructions: unitsBehind(site, details.behind),
     span: details.span,
     admission: andV(live, answer),
     consequence,
@@ -131,7 +139,7 @@ function ifGates(
   if (arm === undefined) return;
   const outcome = outcomeOf(arm.body);
   if (isRefusing(outcome)) {
-    refusal(statement, 0, outcome, site);
+    refusal(statement, 0, outcome, rest, site);
     return;
   }
   const elseOutcome = otherwiseOf(statement, rest, outcome, tail);
@@ -141,6 +149,7 @@ function ifGates(
   const admission = valueOf(site, arm.test) ?? ALWAYS;
   condition(arm.test, true, statement, consequence, site, {
     span: arm.head,
+    behind: arm.body,
     refusing: [...arm.body.slice(0, 1), ...(isRefusing(elseOutcome ?? "serves") ? refusing : [])],
     ...(inRun ? { place: "arm" as const } : {}),
     exempt: inRun
@@ -175,7 +184,7 @@ function otherwiseOf(statement: If, rest: readonly Stmt[], outcome: Outcome, tai
 }
 
 /** A condition that turns devices away. */
-function refusal(statement: If, index: number, outcome: Outcome, site: Site): void {
+function refusal(statement: If, index: number, outcome: Outcome, rest: readonly Stmt[], site: Site): void {
   const arm = statement.arms[index];
   if (arm === undefined) return;
   const before = statement.arms.slice(0, index).map(({ test }) => valueOf(site, test) ?? NEVER);
@@ -186,6 +195,7 @@ function refusal(statement: If, index: number, outcome: Outcome, site: Site): vo
   condition(arm.test, false, statement, consequenceOf(outcome), site, {
     span: arm.head,
     refusing: arm.body,
+    behind: statement.otherwise ?? rest,
     admission: past,
     ...(outcome === "skips test" ? { form: "test-skip" } : {}),
     exempt: (excluded) => ((excluded & possible(own)) === 0 ? "refused further down" : null),
@@ -242,11 +252,13 @@ function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boo
     const value = valueOf(site, arm.test) ?? NEVER;
     const outcome = outcomes[index] ?? "serves";
     if (depends(site, arm.test)) {
-      if (isRefusing(outcome)) refusal(statement, index, outcome, site);
+      if (isRefusing(outcome)) refusal(statement, index, outcome, rest, site);
       else {
         const admission = andV(reached(before), value);
+        const promise = numericPromise(site, arm.test, true, reached(before));
         emit(site, {
-          form: formOf(site, arm.test),
+          form: promise === null ? formOf(site, arm.test) : TEXT_COMPARISON,
+          claim: promise,
           span: arm.head,
           admission,
           consequence: "other arm",
@@ -290,15 +302,16 @@ function returnGate(statement: Return, site: Site): void {
   const value = valueOf(site, test) ?? ALWAYS;
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const admission = andV(live, value);
+  const promise = numericPromise(site, test, true, live);
   emit(site, {
-    form: predicate ? "predicate" : formOf(site, test),
+    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : formOf(site, test),
     span: { start: test.start, end: test.end },
     admission,
     consequence: "returns false",
     remarks: remarks(site, statement, []),
     definedAt: definitionOf(site, test, admission, "returns false"),
     operand: operandOf(site, test, true),
-    claim,
+    claim: promise ?? claim,
     exempt: (excluded) => {
       if ((excluded & possible(live)) === 0) return "left out before this condition";
       if (!predicate) return olderOnly(admission) ? "older devices only" : null;
@@ -332,15 +345,16 @@ function flagGate(statement: Assign, site: Site): void {
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const admission = andV(live, values);
   if (!predicate) site.flags.set(flagKey(target, site.owner), { start: statement.start, end: statement.end });
+  const promise = numericPromise(site, test, true, live);
   emit(site, {
-    form: predicate ? "predicate" : "flag",
+    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : "flag",
     span: { start: statement.start, end: statement.end },
     admission,
     consequence: "returns false",
     remarks: remarks(site, statement, []),
     definedAt: definitionOf(site, test, admission, "returns false"),
     operand: operandOf(site, test, true),
-    claim: claimOf(name, target),
+    claim: promise ?? claimOf(name, target),
     exempt: () => (predicate ? "predicate" : olderOnly(admission) ? "older devices only" : null),
     shape: conditionShape(site, test, true),
   });

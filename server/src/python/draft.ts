@@ -21,6 +21,7 @@ export interface Draft {
   readonly exempt?: (excluded: Mask) => string | null;
   readonly operand?: (excluded: Mask) => Span | null;
   readonly claim?: Claim | null;
+  readonly instructions?: Gate["instructions"];
   readonly shape: PythonShape;
   readonly exact?: readonly string[] | null;
 }
@@ -40,7 +41,7 @@ export function finish(draft: Draft, source: SourceText): Gate {
     host: null,
     operandFor: draft.operand ?? (() => null),
     consequence: draft.consequence,
-    instructions: [],
+    instructions: draft.instructions ?? [],
     remarks: draft.remarks ?? [],
     definedAt: draft.definedAt ?? null,
     exemptFor: draft.exempt ?? (() => null),

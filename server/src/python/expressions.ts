@@ -11,19 +11,25 @@ import {
   tableLookup,
 } from "./lists";
 import type { Conditional, Expr, Stmt } from "./syntax";
+import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import { blocksOf, expressionsOf, visit } from "./walk";
 
 /** Gates that stand inside expressions: allow lists as arguments, build flags, conditional expressions. */
 export function expressionGates(statements: readonly Stmt[], site: Site): void {
+  expressionGatesIn(statements, site, true);
+}
+
+/** What is assigned where names are looked for is left to its name. */
+function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boolean): void {
   for (const statement of statements) {
     const decorators = statement.kind === "def" || statement.kind === "class" ? statement.decorators : [];
-    const whole = statement.kind === "assign" ? statement.value : null;
+    const whole = named && statement.kind === "assign" ? statement.value : null;
     for (const node of expressionsOf(statement)) {
       visit(node, (inner) => gateAt(inner, site, decorators.includes(inner), inner === whole));
     }
     if (statement.kind === "for") loopList(statement, site);
     if (statement.kind === "def" || statement.kind === "class") continue;
-    for (const block of blocksOf(statement)) expressionGates(block, site);
+    for (const block of blocksOf(statement)) expressionGatesIn(block, site, false);
   }
 }
 
@@ -44,8 +50,8 @@ function gateAt(node: Expr, site: Site, decorator: boolean, assigned: boolean): 
     }
   } else if (node.kind === "conditional") conditional(node, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
-    if (!assigned && !buildList(node, site, { start: node.start, end: node.end }))
-      joinedStrings(node.items, site);
+    if (!assigned) buildList(node, site, { start: node.start, end: node.end });
+    joinedStrings(node.items, site);
     if (site.recorder.lists.has(node)) nestedList(node, site);
   } else if (node.kind === "subscript") tableLookup(node, site);
 }
@@ -56,8 +62,11 @@ function conditional(node: Conditional, site: Site): void {
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
   const refused = isRefusal(want ? node.otherwise : node.then);
+  const promise = numericPromise(site, node.test, want, ALWAYS);
+  const form = formOf(site, node.test);
   emit(site, {
-    form: formOf(site, node.test) === "condition" ? "conditional" : formOf(site, node.test),
+    form: promise !== null ? TEXT_COMPARISON : form === "condition" ? "conditional" : form,
+    claim: promise,
     span: { start: node.start, end: node.end },
     admission: want ? value : notV(value),
     consequence: refused ? "returns false" : "falls back",

@@ -1,12 +1,13 @@
 import { admittedDevices, exactTargets, parseArchList } from "../arch/arch-list";
 import type { Consequence } from "../gates/gate";
 import type { Span } from "../text/source";
+import { unitsBehind } from "./hardware";
 import { ALWAYS, andV, notV } from "./logic";
-import { archLiteral, speaksForItself, vecOf, type ArchLiteral } from "./members";
+import { archLiteral, maskOfText, speaksForItself, vecOf, type ArchLiteral } from "./members";
 import { capabilityByName } from "./naming";
 import type { ListShape } from "./shape";
 import { emit, remarks, valueOf, type Site } from "./site";
-import type { Assign, Call, Expr, For, Stmt } from "./syntax";
+import type { Assign, Call, Expr, For } from "./syntax";
 import { at, int, str, tuple, type Origin, type Unit, type Val } from "./values";
 import { lastName } from "./walk";
 
@@ -81,14 +82,18 @@ interface Place {
   readonly form: string;
   readonly span: Span;
   readonly consequence: Consequence | null;
-  readonly statement?: Stmt;
+  /** Why it is no finding, where it is none. */
+  readonly exempt?: string | null;
 }
 
 function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
   const whole = literalIn(node);
   const last = literal.members.at(-1)?.span ?? whole;
+  const exempt = place.exempt ?? null;
   emit(site, {
+    instructions: unitsBehind(site, []),
     form: place.form,
+    ...(exempt === null ? {} : { exempt: () => exempt }),
     span: place.span,
     admission: vecOf(literal.mask),
     consequence: place.consequence,
@@ -226,12 +231,12 @@ function literalValueOf(key: Expr, site: Site): Val | null {
 }
 
 /** `-gencode` flags in a list, wherever it stands. */
-export function buildList(node: Expr, site: Site, span: Span): boolean {
+export function buildList(node: Expr, site: Site, span: Span, name = ""): boolean {
   if (node.kind !== "list" && node.kind !== "tuple" && node.kind !== "set") return false;
   const literal = readBuild(node.items, node, site);
   if (literal === null) return false;
-  listGate(site, node, literal, { form: "gencode", span, consequence: "unbuilt" });
-  joinedStrings(node.items, site);
+  const own = namesOneArchitecture(name) ? "made for one architecture, by its name" : null;
+  listGate(site, node, literal, { form: "gencode", span, consequence: "unbuilt", exempt: own });
   return true;
 }
 
@@ -254,33 +259,35 @@ function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral 
 /** A comma forgotten between two strings of a list makes one string of them, and two architectures are lost. */
 export function joinedStrings(items: readonly Expr[], site: Site): void {
   for (const item of items) {
-    if (item.kind !== "string" || item.pieces.length < 2 || items.length < 2) continue;
+    if (item.kind !== "string" || item.pieces.length < 2) continue;
     const text = site.module.source.text;
     const pieces = item.pieces.map((piece) =>
       text.slice(piece.start, piece.end).replace(/^\w*["']+|["']+$/g, ""),
     );
-    const archs = pieces.filter(
-      (piece) => parseArchList(piece).entries.length === 1 && parseArchList(piece).foreign.length === 0,
-    );
-    if (archs.length < 2 || archs.length !== pieces.length) continue;
+    if (!pieces.every(isOneArchitecture)) continue;
+    const members = item.pieces.map(({ start, end }, i) => ({
+      span: { start, end },
+      text: text.slice(start, end),
+      mask: maskOfText(pieces[i] ?? ""),
+    }));
     emit(site, {
       form: "joined-strings",
       span: plain(item),
       admission: vecOf(0),
       consequence: "unbuilt",
       operand: () => plain(item),
-      shape: {
-        kind: "list",
-        span: plain(item),
-        members: item.pieces.map((piece, i) => ({ span: piece, text: pieces[i] ?? "", mask: 0 })),
-        style: "text",
-        entries: null,
-      },
+      shape: { kind: "list", span: plain(item), members, style: "text", entries: null },
     });
   }
 }
 
-/** `for sm in (80, 90, 100):` goes through the architectures that something is made for. */
+/** Pieces with a space or a separator at an end are meant to be one text. */
+function isOneArchitecture(piece: string): boolean {
+  const { entries, foreign } = parseArchList(piece);
+  return entries.length === 1 && foreign.length === 0 && !/^[\s;,]|[\s;,]$/.test(piece);
+}
+
+/** `for sm in (80, 90, 100):` goes through the architectures that something is made for; others may be made elsewhere. */
 export function loopList(statement: For, site: Site): void {
   const { target, iterable } = statement;
   if (target.kind !== "name" || capabilityByName(target.id) === null) return;
@@ -289,7 +296,7 @@ export function loopList(statement: For, site: Site): void {
   listGate(site, iterable, literal, {
     form: "list",
     span: { start: statement.start, end: iterable.end },
-    consequence: "unbuilt",
+    consequence: null,
   });
 }
 
@@ -299,7 +306,7 @@ export function namedList(statement: Assign, site: Site): void {
   const [target] = statement.targets;
   if (value === null || target === undefined) return;
   const name = lastName(target);
-  if (buildList(value, site, plain(statement))) return;
+  if (buildList(value, site, plain(statement), name)) return;
   const decided = site.decidedBy.get(literalIn(value)) ?? site.decidedBy.get(value);
   const elements = elementsOf(value);
   if (elements === null) return;
@@ -314,7 +321,23 @@ export function namedList(statement: Assign, site: Site): void {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
     consequence: decided ?? "rejects",
+    exempt: decided === undefined ? byDesign(name) : null,
   });
+}
+
+/** `sm90a_nvcc_flags`, `hopper_archs`: there is one for each architecture. */
+function namesOneArchitecture(name: string): boolean {
+  return /(?:sm|compute|arch|cc)_?\d{2,3}[af]?(?![0-9])|(?:^|_)(?:turing|ampere|ada|hopper|blackwell)(?:_|$)/i.test(
+    name,
+  );
+}
+
+/** What holds other than everybody by its very purpose, as its name says. */
+function byDesign(name: string): string | null {
+  if (namesOneArchitecture(name)) return "made for one architecture, by its name";
+  return /(?:^|_|[a-z])(?:Names?|Labels?|Titles?)$|(?:^|_)(?:names?|labels?|titles?)$/.test(name)
+    ? "only names"
+    : null;
 }
 
 /** A list in a table of lists that a capability was looked up in. */

@@ -197,6 +197,12 @@ function capMethod(self: Extract<Val, { t: "cap" }>, name: string, args: readonl
       if (prefix === null) return null;
       return bool(String(plainNumber(self)).startsWith(prefix[2] ?? ""));
     }
+    case "split": {
+      const parts = [str(String(self.major)), str(String(self.minor))];
+      return first?.t === "str" && first.v === "." && self.unit === null
+        ? { t: "seq", kind: "list", items: parts }
+        : null;
+    }
     case "removeprefix":
     case "replace":
     case "lstrip":

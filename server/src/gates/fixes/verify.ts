@@ -20,6 +20,7 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const own = proposal.edits.filter((edit) => edit.file === undefined);
   if (own.length !== proposal.edits.length || own.length === 0) return null;
   const edited = makeSource(source.path, applyEdits(source.text, own));
+  if (proposal.endsGate) return verifyEnd(gate, proposal, own, reanalyse(edited));
   const after = findAgain(gate, own, (near) => reanalyse(edited, near));
   if (after === null) return null;
   const before = gate.admission;
@@ -39,6 +40,27 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
     title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, added | settled, removed)})`,
     edits: own,
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(now.admits),
+  };
+}
+
+/** What the gates around the place admit once the fault is gone; the narrowest of them tells. */
+function verifyEnd(
+  gate: Gate,
+  proposal: Proposal,
+  edits: readonly TextEdit[],
+  gates: readonly Gate[],
+): VerifiedFix | null {
+  const start = movedStart(gate, edits);
+  if (gates.some((other) => other.form === gate.form && other.span.start === start)) return null;
+  const around = gates
+    .filter(({ span, layer }) => layer === gate.layer && span.start <= start && start < span.end)
+    .sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
+  const admits = around?.admission.admits ?? 0;
+  return {
+    kind: proposal.kind,
+    title: proposal.title,
+    edits,
+    admitsAfter: gate.domain === "targets" ? targetNames(admits) : deviceNames(admits),
   };
 }
 
@@ -72,14 +94,20 @@ function findAgain(
   edits: readonly TextEdit[],
   gates: (near?: number) => readonly Gate[],
 ): Gate | null {
-  let start = gate.span.start;
-  for (const edit of edits) {
-    if (edit.span.end <= gate.span.start) start += edit.newText.length - (edit.span.end - edit.span.start);
-  }
+  const start = movedStart(gate, edits);
   const isThere = (other: Gate): boolean => other.span.start === start && other.layer === gate.layer;
   const isSame = (other: Gate): boolean => isThere(other) && other.form === gate.form;
   const same = gates(start).find(isSame);
   if (same !== undefined) return same;
   const all = gates();
   return all.find(isSame) ?? all.find(isThere) ?? null;
+}
+
+function movedStart(gate: Gate, edits: readonly TextEdit[]): number {
+  return edits
+    .filter((edit) => edit.span.end <= gate.span.start)
+    .reduce(
+      (start, edit) => start + edit.newText.length - (edit.span.end - edit.span.start),
+      gate.span.start,
+    );
 }
