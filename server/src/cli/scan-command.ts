@@ -46,6 +46,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
     languages: new Set(),
   };
   const gates: object[] = [];
+  const lines: Line[] = [];
   const problem = (path: string, message: string): void => {
     tally.problems++;
     io.err(`sm-lens: ${session.show(path)}: ${message}\n`);
@@ -62,11 +63,17 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
     else tally.files++;
     if (scanned.kind !== "report") continue;
     if (scanned.analysis.report.fault !== null) problem(input.path, scanned.analysis.report.fault);
-    gates.push(...(await reportFile(session, scanned.analysis, options, tally)));
+    if (options.format === "text") lines.push(...linesOf(session, scanned.analysis, options, tally));
+    else gates.push(...(await gatesOf(session, scanned.analysis, options, tally)));
   }
   if (options.format === "json")
     io.out(`${JSON.stringify(envelope(options.target, tally, gates), null, 2)}\n`);
-  else summarise(io, given, options, tally);
+  else {
+    // Worst first; among equals in the order of the files.
+    lines.sort((a, b) => b.rank - a.rank);
+    for (const { text } of lines) io.out(`${text}\n`);
+    summarise(io, given, options, tally);
+  }
   if (tally.problems > 0) return 2;
   return tally.atThreshold ? 1 : 0;
 }
@@ -81,26 +88,37 @@ function envelope(target: string, tally: Tally, gates: readonly object[]): objec
   };
 }
 
-/** Counts a file's gates, and prints them or answers them as JSON. */
-async function reportFile(
-  session: Session,
-  analysis: Analysis,
-  options: ScanOptions,
-  tally: Tally,
-): Promise<object[]> {
-  const { report } = analysis;
+interface Line {
+  readonly rank: number;
+  readonly text: string;
+}
+
+/** Counts a file's gates, and answers those that are to be listed. */
+function listedOf({ report }: Analysis, options: ScanOptions, tally: Tally): readonly JudgedGate[] {
   tally.counts = addCounts(tally.counts, readCounts(report));
   if (report.read.conditions > 0) tally.languages.add(report.language);
   const findings = report.gates.filter((judged) => judged.rule !== null);
   tally.findings += findings.length;
   if (findings.length > 0) tally.filesWithFindings++;
   tally.atThreshold ||= findings.some((judged) => reaches(judged.severity, options.failOn));
-  const listed = options.allGates === true ? report.gates : findings;
-  if (options.format === "text") {
-    for (const judged of listed) session.io.out(`${lineOf(session, analysis, judged)}\n`);
-    return [];
-  }
-  const settings = await session.settingsFor(report.source.path);
+  return options.allGates === true ? report.gates : findings;
+}
+
+function linesOf(session: Session, analysis: Analysis, options: ScanOptions, tally: Tally): Line[] {
+  return listedOf(analysis, options, tally).map((judged) => ({
+    rank: judged.severity === null ? -1 : ORDER.indexOf(judged.severity),
+    text: lineOf(session, analysis, judged),
+  }));
+}
+
+async function gatesOf(
+  session: Session,
+  analysis: Analysis,
+  options: ScanOptions,
+  tally: Tally,
+): Promise<object[]> {
+  const listed = listedOf(analysis, options, tally);
+  const settings = await session.settingsFor(analysis.report.source.path);
   const context = session.jsonContext(analysis);
   return listed.map((judged) => {
     // A build list that admits the target by another's code may still be made to name it.

@@ -21,6 +21,7 @@ import {
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
 import { lossOf } from "./loss";
+import { tooMuchFor } from "./body/shared-memory";
 import { enclosingBranch, isPredicate, macroGateOf } from "./macro-gates";
 import type { Branch } from "./presence";
 import { admissionOf } from "./regions";
@@ -139,6 +140,14 @@ class Guard implements Gate {
     const letsIn = this.view.serving.includes(this.branch);
     // What is let in too far is told once, at the innermost guard that decides.
     return letsIn ? uses.filter((use) => this.isInnermostAround(use.at.start)) : uses;
+  }
+
+  obstaclesFor(asked: Mask): readonly Evidence[] {
+    const demands = this.arms.flatMap((arm) => tooMuchFor(this.bodies.factsOf(arm).shared, asked));
+    return demands.map(({ span, bytes, kind }) => ({
+      span,
+      text: `${bytes} bytes of ${kind} shared memory are more than a block may have there`,
+    }));
   }
 
   get remarks(): readonly Evidence[] {
