@@ -30,7 +30,7 @@ export interface PythonOptions {
   readonly session?: PythonSession;
   /** The text is only tried out: the session remembers the one before. */
   readonly trial?: boolean;
-  /** Only the gates of the function or statement around this offset are asked for. */
+  /** Only who gets in at the gates around this offset is asked for; other places that decide by them are not read. */
   readonly near?: number | null;
 }
 
