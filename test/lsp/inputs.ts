@@ -20,7 +20,7 @@ export const CLEAN = `#pragma once
 #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 900)
 __device__ void wait() { cudaGridDependencySynchronize(); }
 #endif
-#ifdef ENABLE_BF16
+#if defined(ENABLE_BF16) && __CUDA_ARCH__ >= 800
 __device__ void narrow();
 #endif
 `;
@@ -28,4 +28,16 @@ __device__ void narrow();
 export const JIT_LIST = `def gen_module():
     flags = current_context.get_nvcc_flags_list(supported_major_versions=[9, 10])
     return gen_jit_spec("allreduce", ["allreduce.cu"], extra_cuda_cflags=flags)
+`;
+
+/** Lines from 0: 3 names a predicate, 7 uses one whose definition cannot be found. */
+export const PREDICATE = `import torch
+from elsewhere import is_sm100_supported
+
+def has_wide_copies(device):
+    major, minor = torch.cuda.get_device_capability(device)
+    return major in (9, 10)
+
+use_wide = is_sm100_supported(0)
+print(has_wide_copies(0))
 `;
