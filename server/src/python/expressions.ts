@@ -1,3 +1,4 @@
+import { isPredicateName } from "./claims";
 import { notV, ALWAYS } from "./logic";
 import { isRefusal } from "./outcome";
 import { conditionShape, depends, emit, formOf, operandOf, remarks, valueOf, type Site } from "./site";
@@ -12,7 +13,7 @@ import {
 } from "./lists";
 import type { Conditional, Expr, Stmt } from "./syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
-import { blocksOf, expressionsOf, visit } from "./walk";
+import { blocksOf, expressionsOf, lastName, visit } from "./walk";
 
 /** Gates that stand inside expressions: allow lists as arguments, build flags, conditional expressions. */
 export function expressionGates(statements: readonly Stmt[], site: Site): void {
@@ -24,8 +25,12 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
   for (const statement of statements) {
     const decorators = statement.kind === "def" || statement.kind === "class" ? statement.decorators : [];
     const whole = named && statement.kind === "assign" ? statement.value : null;
+    const predicate =
+      statement.kind === "assign" && statement.targets.some((target) => isPredicateName(lastName(target)));
     for (const node of expressionsOf(statement)) {
-      visit(node, (inner) => gateAt(inner, site, decorators.includes(inner), inner === whole));
+      visit(node, (inner) => {
+        gateAt(inner, site, { decorator: decorators.includes(inner), assigned: inner === whole, predicate });
+      });
     }
     if (statement.kind === "for") loopList(statement, site);
     if (statement.kind === "def" || statement.kind === "class") continue;
@@ -33,10 +38,18 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
   }
 }
 
-function gateAt(node: Expr, site: Site, decorator: boolean, assigned: boolean): void {
+interface Around {
+  readonly decorator: boolean;
+  /** The whole right side of an assignment. */
+  readonly assigned: boolean;
+  /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
+  readonly predicate: boolean;
+}
+
+function gateAt(node: Expr, site: Site, { decorator, assigned, predicate }: Around): void {
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, site);
-    listsOfCall(node, site, decorator);
+    listsOfCall(node, site, { decorator, predicate });
     const skipped = skipCondition(node, site);
     if (skipped !== null) {
       emit(site, {

@@ -86,6 +86,14 @@ interface Place {
   readonly exempt?: string | null;
 }
 
+/** Of an argument that lists who gets in. */
+interface ListPlace {
+  readonly form: string;
+  readonly span: Span;
+  readonly consequence: Consequence;
+  readonly exempt: string | null;
+}
+
 function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
   const whole = literalIn(node);
   const last = literal.members.at(-1)?.span ?? whole;
@@ -105,17 +113,28 @@ function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): v
 }
 
 /** `f(supported_major_versions=[9, 10])`, `@supported_compute_capability([90, 100])`, `GPUArch("sm_120a")`. */
-export function listsOfCall(call: Call, site: Site, decorator: boolean): void {
+export function listsOfCall(
+  call: Call,
+  site: Site,
+  { decorator, predicate }: { readonly decorator: boolean; readonly predicate: boolean },
+): void {
   for (const keyword of call.keywords) {
     const entry = ALLOW_KEYWORDS.find(({ name }) => name.test(keyword.name));
-    if (entry !== undefined) allowList(keyword.value, entry.unit, keyword.span, "list", "raises", site);
+    if (entry !== undefined) {
+      // `is_sm100_supported = partial(check, device_capability_majors=[10])` refuses nobody: it answers.
+      const exempt = predicate ? "predicate" : null;
+      const [form, consequence] = predicate
+        ? ["predicate", "returns false" as const]
+        : ["list", "raises" as const];
+      allowList(keyword.value, entry.unit, { form, span: keyword.span, consequence, exempt }, site);
+    }
   }
   const name = lastName(call.callee);
   const first = call.args[0];
   if (first === undefined) return;
   if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
     const form = decorator ? "decorator" : "list";
-    allowList(first, null, call, form, "rejects", site);
+    allowList(first, null, { form, span: call, consequence: "rejects", exempt: null }, site);
   } else if (COMPILE_TARGET.test(name)) compileTarget(first, call, site);
   else if (
     call.args.some((argument) => COMPILE_TARGET.test(lastName(argument)) && argument.kind !== "call")
@@ -125,17 +144,12 @@ export function listsOfCall(call: Call, site: Site, decorator: boolean): void {
   }
 }
 
-function allowList(
-  value: Expr,
-  unit: Unit | null,
-  span: Span,
-  form: string,
-  consequence: Consequence,
-  site: Site,
-): void {
+function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site): void {
+  const { form, consequence, exempt } = place;
+  const span = plain(place.span);
   const literal = read(site, value, unit);
   if (literal !== null) {
-    listGate(site, value, literal, { form, span: plain(span), consequence });
+    listGate(site, value, literal, { form, span, consequence, exempt });
     return;
   }
   const list = valueOf(site, value);
@@ -152,7 +166,8 @@ function allowList(
   const definedAt = one.origin === undefined ? null : useOf(one.origin, consequence, site);
   emit(site, {
     form,
-    span: plain(span),
+    span,
+    ...(exempt === null ? {} : { exempt: () => exempt }),
     admission: vecOf(named.mask),
     consequence,
     definedAt,

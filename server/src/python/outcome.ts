@@ -39,7 +39,7 @@ function isMessage(statement: Stmt): boolean {
   return statement.value.kind === "string" || LOGGING.test(callee(statement));
 }
 
-/** A result that says no: False, None, nothing, (False, reason), an empty list. */
+/** A result that says no: False, None, nothing, (False, reason), an empty list; an empty dict only changes nothing. */
 export function isRefusal(value: Expr | null): boolean {
   if (value === null) return true;
   switch (value.kind) {
@@ -55,8 +55,6 @@ export function isRefusal(value: Expr | null): boolean {
     case "list":
     case "set":
       return value.items.length === 0;
-    case "dict":
-      return value.entries.length === 0;
     default:
       return false;
   }

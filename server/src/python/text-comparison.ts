@@ -1,7 +1,7 @@
 import type { Claim } from "../gates/gate";
 import { DEVICES } from "../arch/devices";
 import { inFormOf, spelledLike } from "./capability";
-import { certain } from "./draft";
+import { possible } from "./draft";
 import { andV, notV, orV } from "./logic";
 import { valueOf, type Site } from "./site";
 import type { Compare, Expr } from "./syntax";
@@ -17,8 +17,8 @@ export function numericPromise(site: Site, test: Expr, want: boolean, live: Vec)
   const numeric = asNumbers(site, test);
   const text = valueOf(site, test);
   if (numeric === null || text === undefined) return null;
-  const mask = certain(andV(live, want ? numeric.value : notV(numeric.value)));
-  if (mask === certain(andV(live, want ? text : notV(text)))) return null;
+  const mask = possible(andV(live, want ? numeric.value : notV(numeric.value)));
+  if (mask === possible(andV(live, want ? text : notV(text)))) return null;
   const { start, end } = numeric.first;
   return { text: site.module.source.text.slice(start, end), span: { start, end }, mask };
 }

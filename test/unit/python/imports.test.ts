@@ -1,0 +1,82 @@
+/** A predicate's definition is found through imports; where none can be found its name decides, and that is said. */
+import { describe, expect, it } from "vitest";
+import { deviceNames } from "../../../server/src/logic/sets";
+import { analyse } from "./parser";
+
+const USE = "def run(x):\n    if not arch_ok():\n        raise ValueError()\n    return x\n";
+const CHECK =
+  "import torch\n\ndef check_arch():\n    return torch.cuda.get_device_capability()[0] in (9, 12)\n";
+
+async function admitted(text: string, others: Readonly<Record<string, string>>): Promise<string[]> {
+  const { gates } = await analyse(text, { "@path": "/project/pkg/use.py", ...others });
+  return gates.map((gate) => deviceNames(gate.admission.admits).join(" "));
+}
+
+describe("a definition is found", () => {
+  const files = { "/project/pkg/__init__.py": "", "/project/pkg/caps.py": CHECK };
+
+  it.each([
+    ["by a relative import", "from .caps import check_arch as arch_ok\n", {}],
+    ["by an absolute import", "from pkg.caps import check_arch as arch_ok\n", {}],
+    ["by the module's name", "from . import caps\n\ndef arch_ok():\n    return caps.check_arch()\n", {}],
+    ["by an alias of the module", "import pkg.caps as c\n\narch_ok = c.check_arch\n", {}],
+    [
+      "through a package that hands it on",
+      "from . import check_arch as arch_ok\n",
+      { "/project/pkg/__init__.py": "from .caps import check_arch\n" },
+    ],
+    ["by a star", "from .caps import *\n\narch_ok = check_arch\n", {}],
+    [
+      "behind a cache",
+      "import functools\nfrom .caps import check_arch\n\narch_ok = functools.lru_cache(maxsize=1)(check_arch)\n",
+      {},
+    ],
+    [
+      "in the function that uses it",
+      "def arch_ok():\n    from .caps import check_arch\n    return check_arch()\n",
+      {},
+    ],
+  ])("%s", async (_, head, more) => {
+    const found = await admitted(`${head}\n${USE}`, { ...files, ...more });
+    expect(found).toContain("9.0 12.0 12.1");
+  });
+
+  it("though the modules import each other", async () => {
+    const found = await admitted(`from .a import arch_ok\n\n${USE}`, {
+      "/project/pkg/__init__.py": "",
+      "/project/pkg/a.py": `from .b import arch_ok\nfrom .caps import check_arch\n`,
+      "/project/pkg/b.py": `from .a import check_arch\n\ndef arch_ok():\n    return check_arch()\n`,
+      "/project/pkg/caps.py": CHECK,
+    });
+    expect(found).toEqual(["9.0 12.0 12.1"]);
+  });
+
+  it("as far as it can be, where a name goes round in a circle", async () => {
+    const found = await admitted(`from .a import arch_ok\n\n${USE}`, {
+      "/project/pkg/__init__.py": "",
+      "/project/pkg/a.py": "from .b import arch_ok\n",
+      "/project/pkg/b.py": "from .a import arch_ok\n",
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the name decides where no definition is found", () => {
+  it.each([
+    ["is_sm100_supported()", "10.0 10.3"],
+    ["is_sm120a_supported(device)", "12.0 12.1"],
+    ["is_sm90_or_newer()", "9.0 10.0 10.3 11.0 12.0 12.1"],
+    ["is_hopper()", "9.0"],
+    ["platform.has_device_capability(90)", "9.0 10.0 10.3 11.0 12.0 12.1"],
+    ["platform.is_device_capability(100)", "10.0"],
+    ["platform.is_device_capability_family(100)", "10.0 10.3"],
+  ])("%s", async (call, expected) => {
+    const text = `from elsewhere import *\n\ndef run(device):\n    if not ${call}:\n        raise ValueError()\n`;
+    expect(await admitted(text, {})).toEqual([expected]);
+  });
+
+  it("and gives way to a definition that says otherwise", async () => {
+    const text = `def is_sm100_supported():\n    import torch\n    return torch.cuda.get_device_capability() >= (9, 0)\n\ndef run(x):\n    if not is_sm100_supported():\n        raise ValueError()\n`;
+    expect((await admitted(text, {})).at(-1)).toBe("9.0 10.0 10.3 11.0 12.0 12.1");
+  });
+});
