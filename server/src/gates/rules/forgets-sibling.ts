@@ -46,8 +46,10 @@ function forgottenSibling(view: RuleView, capability: number): { name: string; m
 function namesIt(text: string, capability: number): boolean {
   const major = Math.floor(capability / 10);
   const minor = capability % 10;
+  // `major == 12 and minor == 0`, `cc[0] == 12 and cc[1] == 0`
+  const parts = `(?:major|\\[0\\])\\s*==\\s*${major}\\s+and\\s+[\\w.]*(?:minor|\\[1\\])\\s*==\\s*${minor}(?![0-9])`;
   return new RegExp(
-    `(?<![0-9.])(?:${capability}0?|${major}\\.${minor}|${major},\\s*${minor})(?![0-9.])|SM_?${capability}`,
+    `${parts}|(?<![0-9.])(?:${capability}0?|${major}\\.${minor}|${major},\\s*${minor})(?![0-9.])|SM_?${capability}`,
     "i",
   ).test(text);
 }
