@@ -4,11 +4,14 @@ import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
 import { RULES } from "./gates/rules/registry";
+import type { Explanation } from "./python/explain";
 import type { PythonParser } from "./python/parse";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
 
 export type { FileReport, Language, Region, Settings } from "./analysis/report";
+
+export type { Explanation } from "./python/explain";
 
 export interface Service {
   /** The front end that reads this path, or null when none does. `languageId` is the editor's, if there is one. */
@@ -22,6 +25,14 @@ export interface Service {
     files: Files,
     cancellation: Cancellation,
   ): FileReport;
+  /** What stands at the offset, seen from every device; null where nothing there depends on the device. */
+  valueAt(
+    source: SourceText,
+    language: Language,
+    offset: number,
+    settings: Settings,
+    files: Files,
+  ): Explanation | null;
   /** Verified edits that open the gate, best first. */
   fixes(report: FileReport, gate: JudgedGate, settings: Settings, files: Files): readonly Fix[];
 }
@@ -49,6 +60,8 @@ export function createService(parts: { readonly python: PythonParser | null }): 
     mayHoldGates,
     analyse: (source, language, settings, files, cancellation) =>
       analyser.analyse(source, language, settings, files, cancellation),
+    valueAt: (source, language, offset, settings, files) =>
+      analyser.valueAt(source, language, offset, settings, files),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { start } from "./harness";
-import { CLEAN, HEADER, JIT_LIST } from "./inputs";
+import { CLEAN, HEADER, JIT_LIST, PREDICATE } from "./inputs";
 
 const uri = "file:///somewhere/wait.cuh";
 
@@ -44,6 +44,23 @@ describe("hover", () => {
     expect(text.split("\n")[0]).toMatch(/12\.0 .*does not get in here/);
     expect(text).toContain("9.0–10.3");
     expect(await client.hover(file, 0, 5)).toBeNull();
+  });
+
+  it("says what a Python expression comes to on each device, and where that is known from", async () => {
+    const client = await start();
+    const file = "file:///somewhere/wide.py";
+    await client.open(file, PREDICATE, "python");
+    const lines = PREDICATE.split("\n");
+    const at = (line: number, text: string): Promise<string | null> =>
+      client.hover(file, line, (lines[line] ?? "").indexOf(text) + 1);
+    const name = (await at(3, "has_wide_copies")) ?? "";
+    expect(name.split("\n")[0]).toContain("`has_wide_copies` is `False` on 12.0 (sm_120).");
+    expect(name).toContain("9.0–10.3: `True`");
+    expect(name).toContain("The capability comes from `torch.cuda.get_device_capability(device)`");
+    expect(await at(4, "major")).toMatch(/`major` is `12` on 12\.0/);
+    expect(await at(7, "is_sm100")).toMatch(/read from its name: `is_sm100_supported/);
+    expect(await at(8, "has_wide")).toContain(`is defined at [wide.py:4](${file}#L4)`);
+    expect(await at(8, "print")).toBeNull();
   });
 
   it("is silent on a file that has nothing to do with targets", async () => {

@@ -12,6 +12,8 @@ import { deviceMaskOf, variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { analysePython } from "../python/analyse";
 import type { PythonOptions } from "../python/analyse";
+import { explainPython } from "../python/explain";
+import type { Explanation } from "../python/explain";
 import { PythonSession } from "../python/session";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
@@ -72,6 +74,18 @@ export class Analyser {
       const read = { conditions: 0, dependsOn: [] };
       return { source, language, gates: [], regions: [], instructions: [], read, wanted: [], fault };
     }
+  }
+
+  valueAt(
+    source: SourceText,
+    language: Language,
+    offset: number,
+    settings: Settings,
+    files: Files,
+  ): Explanation | null {
+    if (language !== "python" || this.python === null) return null;
+    const options = this.pythonOptions(settings, files, neverCancelled);
+    return explainPython(source, offset, this.python.parser, options);
   }
 
   fixes(report: FileReport, judged: JudgedGate, settings: Settings, files: Files): readonly Fix[] {

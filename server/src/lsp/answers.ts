@@ -4,6 +4,7 @@ import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vsco
 import type { ActionData } from "./code-actions";
 import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
+import type { Explanation } from "../service";
 import { hoverAt } from "./hover";
 import { TARGETS_METHOD } from "./protocol";
 import type { DocumentReport } from "./reports";
@@ -63,11 +64,13 @@ async function retriggering<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function answerHover(context: ServerContext): void {
-  const { connection, log, abilities } = context;
+  const { connection, log, abilities, reports } = context;
   connection.onHover((params, token) =>
     runSafely("hover", log, token, null, async () => {
       const found = await reportFor(context, params.textDocument.uri);
-      return found === null ? null : hoverAt(found, params.position, abilities.markdownHover);
+      if (found === null) return null;
+      const valueAt = (offset: number): Explanation | null => reports.valueAt(found, offset);
+      return hoverAt(found, params.position, abilities.markdownHover, valueAt);
     }),
   );
 }

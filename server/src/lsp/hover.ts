@@ -7,7 +7,8 @@ import { readCounts, readInWords } from "../display/summary";
 import type { Answer } from "../display/words";
 import { markdown, plainText } from "../display/words";
 import { ALL_TARGETS } from "../logic/sets";
-import type { FileReport, Region } from "../service";
+import { valueAnswer } from "../display/value-answer";
+import type { Explanation, FileReport, Region } from "../service";
 import { extension } from "../text/paths";
 import { lineAt, offsetAt } from "../text/source";
 import { findingRange } from "./diagnostics";
@@ -15,9 +16,20 @@ import { linkTo, rangeOf, touches } from "./locations";
 import type { DocumentReport } from "./reports";
 import { sourceIn } from "./reports";
 
-/** The answer for a place in a document: for the gate under the cursor, else for the branch around its line. */
-export function hoverAt(document: DocumentReport, position: Position, asMarkdown: boolean): Hover | null {
-  const found = answerAt(document, position);
+/** What an expression at an offset comes to on each device; asked only where no gate stands. */
+export type ValueAt = (offset: number) => Explanation | null;
+
+/**
+ * The answer for a place in a document: for the gate under the cursor, else for the branch around its line, else for
+ * what depends on the device there.
+ */
+export function hoverAt(
+  document: DocumentReport,
+  position: Position,
+  asMarkdown: boolean,
+  valueAt: ValueAt,
+): Hover | null {
+  const found = answerAt(document, position, valueAt);
   if (found === null) return null;
   const contents = asMarkdown ? markdownOf(found.answer) : plainOf(found.answer);
   return {
@@ -31,8 +43,8 @@ interface Found {
   readonly range: Range | null;
 }
 
-function answerAt(document: DocumentReport, position: Position): Found | null {
-  const found = wholeAnswerAt(document, position);
+function answerAt(document: DocumentReport, position: Position, valueAt: ValueAt): Found | null {
+  const found = wholeAnswerAt(document, position, valueAt);
   if (found === null) return null;
   // Over a squiggle editors show its message themselves.
   const shown = document.report.gates
@@ -48,7 +60,11 @@ function answerAt(document: DocumentReport, position: Position): Found | null {
   return { ...found, answer: { ...found.answer, details } };
 }
 
-function wholeAnswerAt({ report, settings, files }: DocumentReport, position: Position): Found | null {
+function wholeAnswerAt(
+  { report, settings, files }: DocumentReport,
+  position: Position,
+  valueAt: ValueAt,
+): Found | null {
   const { target } = settings;
   const region = regionOfLine(report, position.line);
   if (region !== undefined && saysSomething(report, region, position.line)) {
@@ -61,6 +77,11 @@ function wholeAnswerAt({ report, settings, files }: DocumentReport, position: Po
   if (judged !== undefined) {
     const answer = gateAnswer(report, judged, target, sourceIn(files));
     return { answer, range: rangeOf(report.source, judged.gate.span) };
+  }
+  const value = valueAt(offsetAt(report.source, position));
+  if (value !== null) {
+    const answer = valueAnswer(value, report.source.path, target, sourceIn(files));
+    return { answer, range: rangeOf(report.source, value.span) };
   }
   return showsCleanLines(report) ? { answer: cleanAnswer(report, target), range: null } : null;
 }

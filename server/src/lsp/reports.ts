@@ -1,7 +1,7 @@
 import { ResponseError } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Fix, JudgedGate } from "../gates/judgement";
-import type { FileReport, Settings } from "../service";
+import type { Explanation, FileReport, Settings } from "../service";
 import type { SourceText } from "../text/source";
 import { makeSource } from "../text/source";
 import type { Engine } from "../workspace/engine";
@@ -89,6 +89,10 @@ export class Reports {
     const fixes = this.engine.service.fixes(report, judged, settings, files);
     this.fixesOf.set(judged, fixes);
     return fixes;
+  }
+
+  valueAt({ report, settings, files }: DocumentReport, offset: number): Explanation | null {
+    return this.engine.service.valueAt(report.source, report.language, offset, settings, files);
   }
 
   /** A text changed: analyses that read it are void. Answers the documents concerned, its own left out. */

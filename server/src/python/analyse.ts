@@ -83,6 +83,7 @@ export function observe(world: World, options: PythonOptions, watch: number | nu
   const recorder: Recorder = {
     watch,
     notes: new Map(),
+    boundBy: new Map(),
     values: new Map(),
     live: new Map(),
     results: new Map(),
@@ -107,15 +108,17 @@ interface Search {
   readonly cancellation: Cancellation;
 }
 
-/** Functions and classes elsewhere are passed over: only names that statements bind reach the place. */
-function isAside({ kind, start, end }: Chunk, near: number | null): boolean {
-  return near !== null && kind !== "statement" && (near < start || near >= end);
+/** Of what is elsewhere only statements can reach the place, by the names that they bind. */
+function isAsked(chunk: Chunk, { near, interesting }: Search): boolean {
+  if (near === null) return interesting(chunk);
+  const isHere = chunk.start <= near && near < chunk.end;
+  return isHere || (chunk.kind === "statement" && interesting(chunk));
 }
 
 function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, search: Search): void {
   for (const chunk of block.chunks) {
     if (search.cancellation.cancelled()) return;
-    if (isAside(chunk, search.near) || !search.interesting(chunk)) continue;
+    if (!isAsked(chunk, search)) continue;
     const statements = search.module.statements(chunk);
     if (chunk.kind === "class" && chunk.members.length > 0) {
       for (const statement of statements) observeClass(statement, chunk, frame, search);

@@ -6,6 +6,7 @@ import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { attributeOf, lookupName } from "./resolve";
 import type { Compare, Expr, Str, Subscript } from "./syntax";
+import { watchValue } from "./watch";
 import {
   at,
   FALSE,
@@ -42,10 +43,7 @@ export function evaluate(node: Expr, frame: Frame): Vec {
   const value = valueOf(node, frame);
   if (recorder === null) return value;
   recorder.values.set(node, value);
-  const { watch } = recorder;
-  if (watch !== null && node.start <= watch && watch <= node.end) {
-    recorder.notes.set(node, memo.notes.slice(before));
-  }
+  if (recorder.watch !== null) watchValue(node, value, memo.notes.slice(before), recorder);
   return value;
 }
 

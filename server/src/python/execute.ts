@@ -10,6 +10,7 @@ import { capabilityByName } from "./naming";
 import { compare, binary } from "./operators";
 import { nameAlone, note } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
+import { watchBindings } from "./watch";
 import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
 /** Carries out statements for all devices at once; `frame.live` says who is still there. */
@@ -17,7 +18,9 @@ export function execBlock(statements: readonly Stmt[], frame: Frame): void {
   for (const statement of statements) {
     frame.recorder?.live.set(statement, frame.live);
     if (isNever(frame.live) && frame.recorder === null) return;
+    const before = frame.world.memo.notes.length;
     execStatement(statement, frame);
+    watchBindings(statement, before, frame);
   }
 }
 

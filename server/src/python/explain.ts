@@ -1,26 +1,27 @@
-import type { Admission } from "../gates/gate";
 import type { SourceText, Span } from "../text/source";
-import { observe, worldFor, type Observation, type PythonOptions } from "./analyse";
+import { mayHoldGates, observe, worldFor, type Observation, type PythonOptions } from "./analyse";
 import { DEVICES } from "../arch/devices";
-import { admissionOf } from "./logic";
 import type { PythonParser } from "./parse";
 import { call } from "./calls";
 import { lookupGlobal, moduleFrame } from "./resolve";
 import type { Def, Expr } from "./syntax";
-import { at, show, truth, unknown, type Vec } from "./values";
+import { at, show, unknown, type Val, type Vec } from "./values";
+import { plainNumber } from "./capability";
 import { distinct, type Note } from "./note";
 import type { World } from "./world";
 
 export interface Explanation {
   readonly span: Span;
   readonly text: string;
-  /** For which devices the expression is true; null where it is no condition. */
-  readonly admission: Admission | null;
-  /** The value on each device, where it is no condition: `9.0: "sm_90"`; devices with the same value together. */
+  /** The value on each device, `9.0: "sm_90"`, or the condition it depends on; devices with the same one together. */
   readonly values: readonly { readonly devices: readonly string[]; readonly value: string }[];
   /** What it depends on: definitions, sources of the capability, names that were read, assumptions. */
   readonly notes: readonly Note[];
 }
+
+/** A hover may take so many steps; what needs more is not explained. */
+const MOST_STEPS = 100_000;
+const LONGEST_TEXT = 80;
 
 /** What stands at `offset`, seen from every device; null when nothing there depends on the device. */
 export function explainPython(
@@ -29,7 +30,9 @@ export function explainPython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): Explanation | null {
-  const world = worldFor(source, parser, options);
+  if (!mayHoldGates(source.text)) return null;
+  const world = worldFor(source, parser, { ...options, trial: true });
+  world.budget = MOST_STEPS;
   const seen = observe(world, { ...options, near: offset }, offset);
   return predicateAt(offset, seen, world) ?? expressionAt(seen);
 }
@@ -60,19 +63,23 @@ function expressionAt({ module, recorder }: Observation): Explanation | null {
   return explanation(best, text, value, recorder.notes.get(best) ?? []);
 }
 
-function explanation(span: Span, text: string, value: Vec, notes: readonly Note[]): Explanation {
-  const isCondition = value.every((one) => one.t === "bool" || one.t === "none" || one.t === "unknown");
+function explanation(span: Span, text: string, value: Vec, notes: readonly Note[]): Explanation | null {
   const groups = new Map<string, string[]>();
   DEVICES.forEach(({ name }, index) => {
-    const shown = show(at(value, index));
+    const shown = shownValue(at(value, index));
     groups.set(shown, [...(groups.get(shown) ?? []), name]);
   });
-  const decided = value.some((one) => truth(one) !== undefined);
+  if (groups.size < 2) return null;
   return {
     span: { start: span.start, end: span.end },
-    text,
-    admission: isCondition && decided ? admissionOf(value) : null,
+    text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text,
     values: [...groups].map(([shown, devices]) => ({ devices, value: shown })),
     notes: distinct(notes),
   };
+}
+
+/** A capability whose form is not settled is shown as people say it. */
+function shownValue(value: Val): string {
+  if (value.t !== "cap") return show(value);
+  return value.unit === null ? `${String(value.major)}.${String(value.minor)}` : String(plainNumber(value));
 }

@@ -46,6 +46,8 @@ export interface Recorder {
   /** Notes are kept for the expressions that hold this offset. */
   readonly watch: number | null;
   readonly notes: Map<Expr, readonly Note[]>;
+  /** While an offset is watched: how values came about that names were bound to. */
+  readonly boundBy: Map<Vec, readonly Note[]>;
   readonly values: Map<Expr, Vec>;
   /** Who is still there when the statement begins. */
   readonly live: Map<Stmt, Vec>;

@@ -25,6 +25,7 @@ export function fakeEngine(): FakeEngine {
       analysed.push(source.path);
       return analyse(source, settings, files);
     },
+    valueAt: () => null,
     fixes: (_, { gate }) => [
       {
         kind: "open",
