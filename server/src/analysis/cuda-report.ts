@@ -15,6 +15,7 @@ import type { Gate, InstructionUse } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
+import { lineAt } from "../text/source";
 import type { SourceText } from "../text/source";
 import type { Region, Settings } from "./report";
 
@@ -23,6 +24,8 @@ export interface CudaAnalysis {
   readonly regions: readonly Region[];
   readonly dependsOn: readonly string[];
   readonly instructionsOf: () => readonly InstructionUse[];
+  /** Conditionals that do not fit together, in words; null where all do. */
+  readonly fault: string | null;
   /** Included files that are not loaded yet. */
   readonly wanted: readonly string[];
 }
@@ -56,6 +59,7 @@ export class CudaAnalyser {
       regions: regions.map(flatten),
       dependsOn: unknownOf(file),
       instructionsOf: () => instructionsIn(file),
+      fault: faultOf(file),
     };
   }
 
@@ -95,6 +99,14 @@ function unknownOf(file: CudaFile): string[] {
   const { diagrams } = file.session;
   const guards = file.presence.branches.filter((branch) => decidesByTarget(diagrams, branch));
   return [...new Set(guards.flatMap(({ presence }) => diagrams.symbolsOf(presence).map(({ text }) => text)))];
+}
+
+function faultOf({ source, presence }: CudaFile): string | null {
+  const [stray] = presence.strays;
+  if (stray !== undefined) return `line ${lineAt(source, stray.directive.start) + 1}: ${stray.message}`;
+  const open = presence.chains.find((chain) => chain.end === null)?.branches[0];
+  if (open === undefined) return null;
+  return `line ${lineAt(source, open.directive.start) + 1}: #${open.kind} without #endif`;
 }
 
 function instructionsIn(file: CudaFile): readonly InstructionUse[] {

@@ -8,7 +8,8 @@ import { runCli } from "./program";
 function quietOnClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    process.stderr.write(`sm-lens: the output cannot be written: ${error.message}\n`);
+    process.exit(2);
   });
 }
 

@@ -1,3 +1,4 @@
+import { isArchitectureMacro } from "../arch/assumptions";
 import type { Settings } from "../service";
 import { dirname, join } from "../text/paths";
 import { rootOf } from "../workspace/root";
@@ -48,6 +49,8 @@ function macrosOf(options: AnalysisOptions): ReadonlyMap<string, string | null> 
   for (const given of options.define) {
     const match = MACRO.exec(given);
     if (match === null) throw new UsageError(`--define takes NAME or NAME=VALUE, not '${given}'`);
+    if (isArchitectureMacro(match[1] ?? ""))
+      throw new UsageError(`${match[1] ?? ""} is what each target defines; ask about a target with --target`);
     macros.set(match[1] ?? "", match[2] ?? "1");
   }
   for (const name of options.undefine) {

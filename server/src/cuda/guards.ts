@@ -142,6 +142,12 @@ class Guard implements Gate {
     return letsIn ? uses.filter((use) => this.isInnermostAround(use.at.start)) : uses;
   }
 
+  get bodyOf(): "kernel" | "function" | null {
+    const whole = this.arms.map((arm) => this.bodies.factsOf(arm)).find((facts) => facts.wholeBody);
+    if (whole === undefined || whole.enclosing === null) return null;
+    return whole.enclosing.kind === "kernel" ? "kernel" : "function";
+  }
+
   obstaclesFor(asked: Mask): readonly Evidence[] {
     const demands = this.arms.flatMap((arm) => tooMuchFor(this.bodies.factsOf(arm).shared, asked));
     return demands.map(({ span, bytes, kind }) => ({

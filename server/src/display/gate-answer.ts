@@ -67,7 +67,10 @@ function groupedByText(related: readonly Evidence[]): Map<string, Evidence[]> {
 function admission(judged: JudgedGate): Sentence[] {
   const { admission: sets, domain, host, exact } = judged.gate;
   const verb = domain === "targets" ? "Compiled for" : "Admits";
-  const details: Sentence[] = [[`${verb} ${maskInWords(sets.admits, domain)}.`]];
+  const details: Sentence[] = [];
+  // "No target" would be untrue where some get in under a condition.
+  if (sets.admits !== 0 || sets.depends.length === 0)
+    details.push([`${verb} ${maskInWords(sets.admits, domain)}.`]);
   for (const { mask, when } of sets.depends)
     details.push([`Depends: ${maskInWords(mask, domain)} if `, code(when), "."]);
   if (sets.excludes !== 0) details.push([`Left out: ${maskInWords(sets.excludes, domain)}.`]);

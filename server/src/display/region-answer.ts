@@ -18,7 +18,9 @@ export function regionAnswer(report: FileReport, region: Region, target: string)
 }
 
 function admission(region: Region): Sentence[] {
-  const details: Sentence[] = [[`Compiled for ${maskInWords(region.admits, "targets")}.`]];
+  const details: Sentence[] = [];
+  if (region.admits !== 0 || region.depends.length === 0)
+    details.push([`Compiled for ${maskInWords(region.admits, "targets")}.`]);
   let undecided = 0;
   for (const dependent of region.depends) {
     undecided |= dependent.mask;

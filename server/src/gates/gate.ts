@@ -87,6 +87,8 @@ export interface Gate {
   readonly consequence: Consequence | null;
   /** Code that the gate admits: instructions found in it. Empty for gates whose code is elsewhere. */
   readonly instructions: readonly InstructionUse[];
+  /** Whether the code is the whole body of a kernel or of another function; null or absent: of neither. */
+  readonly bodyOf?: "kernel" | "function" | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */
   obstaclesFor?(asked: Mask): readonly Evidence[];
   /** Comments and messages beside the gate that may state a reason. */

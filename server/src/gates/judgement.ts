@@ -32,6 +32,9 @@ export interface Fix {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly TextEdit[];
-  /** Names of all targets (or devices) that get in after the edit. */
+  /**
+   * Names of all targets that get in after the edit; of devices also those that get in under a condition that is not known,
+   * for hardly a run-time check asks for the device alone.
+   */
   readonly admitsAfter: readonly string[];
 }

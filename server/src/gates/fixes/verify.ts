@@ -6,7 +6,7 @@ import { makeSource } from "../../text/source";
 import type { SourceText } from "../../text/source";
 import { applyEdits } from "../edits";
 import type { TextEdit } from "../edits";
-import type { Gate } from "../gate";
+import type { Admission, Gate } from "../gate";
 import type { Fix } from "../judgement";
 import type { FixRequest, Proposal } from "./fix-kind";
 
@@ -33,14 +33,32 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const settled = now.admits & ~before.admits & ~added;
   if (((added | removed | settled) & ~proposal.mayChange) !== 0) return null;
   const names = (added | removed | settled) === 0 ? namesAdded(gate, after) : [];
-  const opens = (settled & asked) !== 0 || doesSomething(asked, admittedBefore, added, removed);
+  const joined = joinsTerms(before, now, proposal.mayChange);
+  if (joined === null) return null;
+  const opens = ((settled | joined) & asked) !== 0 || doesSomething(asked, admittedBefore, added, removed);
   if (names.length === 0 && !opens) return null;
   return {
     kind: proposal.kind,
-    title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, added | settled, removed)})`,
+    title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, added | settled | joined, removed)})`,
     edits: own,
-    admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(now.admits),
+    admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(possibleNow),
   };
+}
+
+/**
+ * Of those that get in under a condition before and after: whose condition has become that of another one, which the edit
+ * does not speak of. Null where the edit changes the condition of one that it does not speak of.
+ */
+function joinsTerms(before: Admission, now: Admission, mayChange: Mask): Mask | null {
+  let joined = 0;
+  for (const { mask, when } of now.depends) {
+    const same = before.depends.reduce((all, one) => (one.when === when ? all | one.mask : all), 0);
+    const other = before.depends.reduce((all, one) => (one.when === when ? all : all | one.mask), 0);
+    const changed = mask & other;
+    if ((changed & ~mayChange) !== 0) return null;
+    if ((same & mask & ~mayChange) !== 0) joined |= changed;
+  }
+  return joined;
 }
 
 /** What the gates around the place admit once the fault is gone; the narrowest of them tells. */

@@ -1,4 +1,4 @@
-import type { Rule } from "./rule";
+import type { Rule, RuleView } from "./rule";
 import { asksForFeatures, because, checkFirst, leftOut } from "./words";
 
 export const guardEmptiesBody: Rule = {
@@ -11,7 +11,11 @@ export const guardEmptiesBody: Rule = {
     if (view.excludesTarget !== true || view.excluded === 0 || view.consequence !== "empty") return null;
     return {
       severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "error",
-      message: `${leftOut(view, view.target)}. It launches, does nothing, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
+      message: `${leftOut(view, view.target)}. ${effectOf(view)}, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
     };
   },
 };
+
+function effectOf({ gate }: RuleView): string {
+  return gate.bodyOf === "function" ? "Calls of it do nothing" : "It launches, does nothing";
+}

@@ -1,5 +1,5 @@
 import { getIn, maskInWords } from "../../logic/names";
-import { bitCount } from "../../logic/sets";
+import { bitCount, targetNames } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
 import type { Rule, RuleView } from "./rule";
 
@@ -15,12 +15,19 @@ export const needsSuffix: Rule = {
       const build = bitCount(view.admitted) === 1 ? "that one" : "one of these";
       return {
         severity: "information",
-        message: `Plain ${view.target} is left out; ${getIn(view.admitted, "targets", false)}. Build for ${build} (-gencode arch=compute_…,code=sm_…).`,
+        message: `Plain ${view.target} is left out; ${getIn(view.admitted, "targets", false)}. Build for ${build}: -gencode ${gencodeOf(view.admitted)}.`,
       };
     }
     return instructionFinding(view);
   },
 };
+
+/** `arch=compute_120f,code=sm_120f` for the widest that gets in. */
+function gencodeOf(mask: Mask): string {
+  const names = targetNames(mask);
+  const name = names.find((one) => one.endsWith("f")) ?? names[0] ?? "";
+  return `arch=${name.replace("sm_", "compute_")},code=${name}`;
+}
 
 /** All variants get in, but an instruction in there assembles only for the specific ones. */
 function instructionFinding(view: RuleView): ReturnType<Rule["check"]> {
