@@ -1,5 +1,6 @@
 import { DEVICES } from "../arch/devices";
 import { maskWhere, type Mask } from "../logic/sets";
+import { byText } from "./by-text";
 import { capability } from "./capability";
 import { bool, perDevice, type Unit, type Val, type Vec } from "./values";
 
@@ -33,7 +34,7 @@ export interface NamedTest {
 }
 
 /** What a predicate, flag or parameter of this name tests; null when the name says nothing. */
-export function testByName(name: string): NamedTest | null {
+export const testByName = byText((name): NamedTest | null => {
   if (!SPEAKS.test(name)) return null;
   const generation = GENERATION_NAME.exec(name)?.[1]?.toLowerCase();
   if (generation !== undefined) {
@@ -52,7 +53,7 @@ export function testByName(name: string): NamedTest | null {
     return named((device) => device.major === major, `${major}.x`);
   }
   return named(({ capability: cc }) => cc === major * 10 + minor, `${major}.${minor} exactly`);
-}
+});
 
 function named(test: Test, meaning: string): NamedTest {
   return { mask: maskWhere(DEVICES, test), meaning };
@@ -112,10 +113,10 @@ const PARTS: readonly { readonly name: RegExp; readonly unit: Unit | null }[] = 
 ];
 
 /** The capability that a parameter or an attribute of this name holds, by its name alone. */
-export function capabilityByName(name: string): Vec | null {
+export const capabilityByName = byText((name): Vec | null => {
   const part = PARTS.find((one) => one.name.test(name));
   return part === undefined ? null : capability(part.unit);
-}
+});
 
 /** Objects whose `.major` is a capability's, and those whose is a version's. */
 const DEVICE_LIKE = /cap|prop|cc|arch|device|gpu|\bsm|cuda\b|compute/i;

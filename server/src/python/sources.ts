@@ -1,4 +1,5 @@
 import { CAPABILITY_TUPLE, capability } from "./capability";
+import { byText } from "./by-text";
 import { FALSE, int, NONE, perDevice, str, TRUE, type Vec } from "./values";
 
 /**
@@ -91,11 +92,9 @@ const sources = new Map(Object.entries(SOURCES));
 const assumptions = new Map(Object.entries(ASSUMED));
 
 /** The capability that a call or an attribute with this dotted path gives; undefined when it is none. */
-export function sourceOfCapability(path: string): Vec | undefined {
+export const sourceOfCapability = byText((path): Vec | undefined => {
   const gives = lastNames(sources, path);
   return gives === undefined ? undefined : GIVES[gives];
-}
+});
 
-export function assumed(path: string): Vec | undefined {
-  return lastNames(assumptions, path);
-}
+export const assumed = byText((path): Vec | undefined => lastNames(assumptions, path));
