@@ -4,7 +4,8 @@ import type { TextEdit } from "../gates/edits";
 import { editsOverlap } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { positionAt } from "../text/source";
-import { problemOf } from "../workspace/file-system";
+import { FileProblem, problemOf } from "../workspace/file-system";
+import { decode } from "../workspace/decode";
 import { editBytes } from "../workspace/edit-bytes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode, Io } from "./io";
@@ -47,7 +48,7 @@ export async function fixCommand(io: Io, argument: string, options: FixOptions):
   if (chosen.length === 0) return noFix(session, named, location, options);
   const changes = await changesOf(io, named, chosen);
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
-  if (options.dryRun !== true) for (const { path, after } of changes) writeChange(session, path, after);
+  if (options.dryRun !== true) for (const change of changes) await writeChange(session, change);
   report(session, named, chosen, diffs, options);
   return 0;
 }
@@ -115,6 +116,9 @@ async function changesOf(io: Io, named: NamedAnalysis, chosen: readonly Chosen[]
   for (const [path, edits] of byFile) {
     try {
       const before = await io.disk.read(path);
+      // The edits' places are those of the text that was analysed.
+      const analysed = path === named.path ? named.report.source.text : named.analysis.files.read(path);
+      if (decode(before).text !== analysed) throw new FileProblem("other", CHANGED);
       changes.push({ path, before, after: editBytes(before, edits) });
     } catch (thrown) {
       throw new UsageError(`${path}: ${problemOf(thrown).message}`);
@@ -123,12 +127,19 @@ async function changesOf(io: Io, named: NamedAnalysis, chosen: readonly Chosen[]
   return changes;
 }
 
-function writeChange(session: Session, path: string, after: Uint8Array): void {
+const CHANGED = "it changed while it was read; nothing was written to it";
+
+async function writeChange(session: Session, { path, before, after }: Change): Promise<void> {
   try {
+    if (!sameBytes(await session.io.disk.read(path), before)) throw new FileProblem("other", CHANGED);
     session.io.write(path, after);
   } catch (thrown) {
     throw new UsageError(`${session.show(path)}: cannot be written: ${problemOf(thrown).message}`);
   }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 function report(

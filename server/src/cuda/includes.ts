@@ -147,7 +147,7 @@ export class Includer {
       presence: base.id,
       reads: recording.reads,
       bindings,
-      sites: recording.sites,
+      sites: [...recording.sites.values()],
       headers: [...level.headers],
       missing: [...level.missing.values()],
     });

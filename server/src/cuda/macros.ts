@@ -34,7 +34,8 @@ export interface DefinitionSite {
 export interface Recording {
   readonly reads: Map<string, Node<Binding>>;
   readonly writes: Set<string>;
-  readonly sites: DefinitionSite[];
+  /** By what tells them apart: a text that is brought in twice leaves each of its definitions once. */
+  readonly sites: Map<string, DefinitionSite>;
 }
 
 export type Binding =
@@ -62,7 +63,7 @@ const MOST_PUSHED = 100;
 
 export class MacroTable {
   private readonly versions = new Map<string, Version[]>();
-  private readonly sites = new Map<string, DefinitionSite[]>();
+  private readonly sites = new Map<string, Map<string, DefinitionSite>>();
   private readonly lines = new Map<number, Node<Binding>>();
   private readonly stacks = new Map<string, Node<Stack>>();
   private readonly recordings: Recording[] = [];
@@ -86,7 +87,7 @@ export class MacroTable {
   }
 
   startRecording(): Recording {
-    const recording: Recording = { reads: new Map(), writes: new Set(), sites: [] };
+    const recording: Recording = { reads: new Map(), writes: new Set(), sites: new Map() };
     this.recordings.push(recording);
     return recording;
   }
@@ -120,7 +121,7 @@ export class MacroTable {
 
   /** The `#define`s of `name` that have been met, in order. */
   definitionsOf(name: string): readonly DefinitionSite[] {
-    return this.sites.get(name) ?? [];
+    return [...(this.sites.get(name)?.values() ?? [])];
   }
 
   undefine(name: string, when: Condition, at: number): void {
@@ -178,10 +179,12 @@ export class MacroTable {
   }
 
   private addSite(site: DefinitionSite): void {
-    const sites = this.sites.get(site.macro.name) ?? [];
-    sites.push(site);
-    this.sites.set(site.macro.name, sites);
-    for (const recording of this.recordings) recording.sites.push(site);
+    const { macro, file, span, when, at } = site;
+    const key = `${macro.name} ${span.start} ${when.id} ${file}`;
+    const sites = this.sites.get(macro.name) ?? new Map<string, DefinitionSite>();
+    sites.set(`${key} ${at}`, site);
+    this.sites.set(macro.name, sites);
+    for (const recording of this.recordings) recording.sites.set(key, site);
   }
 }
 

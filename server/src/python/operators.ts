@@ -197,7 +197,9 @@ function arithmetic(op: string, a: Val, b: Val): Val | null {
     if (result === null || !Number.isFinite(result)) return null;
     return float ? { t: "float", v: result } : int(result);
   }
-  if (a.t === "str" && b.t === "str" && op === "+") return str(a.v + b.v);
+  if (a.t === "str" && b.t === "str" && op === "+") {
+    return a.v.length + b.v.length > LONGEST ? null : str(a.v + b.v);
+  }
   if (a.t === "seq" && b.t === "seq") return sequences(op, a, b);
   if (op === "*" && a.t === "seq" && b.t === "int" && a.items.length * b.v <= 1000) {
     return { t: "seq", kind: a.kind, items: Array.from({ length: b.v }, () => a.items).flat() };
@@ -207,7 +209,14 @@ function arithmetic(op: string, a: Val, b: Val): Val | null {
 
 type Seq = Extract<Val, { t: "seq" }>;
 
+/** Values that grow past this are no architectures any more, and doubling ones would grow without end. */
+const LONGEST = 10_000;
+/** Set operations compare every pair. */
+const MOST_PAIRS = 250_000;
+
 function sequences(op: string, a: Seq, b: Seq): Val | null {
+  if (a.items.length + b.items.length > LONGEST) return null;
+  if (a.kind === "set" && a.items.length * b.items.length > MOST_PAIRS) return null;
   if (op === "+" && a.kind === b.kind && a.kind !== "set") {
     return { t: "seq", kind: a.kind, items: [...a.items, ...b.items] };
   }
@@ -296,8 +305,11 @@ function formatOne(value: Val, width: string, precision: string | undefined, kin
   if (kind === "f") {
     const number = numeric(value);
     if (number === null) return null;
-    text = number.toFixed(precision === undefined ? 6 : Number(precision));
+    const digits = precision === undefined ? 6 : Number(precision);
+    if (digits > 100) return null;
+    text = number.toFixed(digits);
   } else if (kind !== "s" && numeric(value) === null && value.t !== "cap") return null;
+  if (Number(width || "0") > 1000) return null;
   return text.padStart(Number(width || "0"), width.startsWith("0") ? "0" : " ");
 }
 

@@ -14,13 +14,40 @@ export const nodeFiles: FileSystem = {
   immediate: { read: readNow, stat: statNow },
 };
 
-/** Replaces a file's bytes in place: its mode, its owner and its links stay. */
+/**
+ * Replaces a file's bytes in place: its mode, its owner and its links stay. Where that fails half-way (a full disk) the
+ * old bytes are put back; the file is cut to its new length only when all is written.
+ */
 export function writeBytes(path: string, bytes: Uint8Array): void {
   try {
-    fs.writeFileSync(native(path), bytes);
+    const old = fs.readFileSync(native(path));
+    const file = fs.openSync(native(path), "r+");
+    try {
+      writeAll(file, bytes);
+      fs.ftruncateSync(file, bytes.length);
+    } catch (thrown) {
+      putBack(file, old);
+      throw thrown;
+    } finally {
+      fs.closeSync(file);
+    }
   } catch (thrown) {
     throw inWords(thrown);
   }
+}
+
+/** What could not be overwritten is the old text still. */
+function putBack(file: number, old: Uint8Array): void {
+  try {
+    writeAll(file, old);
+  } catch {
+    // Beyond the point where writing fails nothing was overwritten.
+  }
+  fs.ftruncateSync(file, old.length);
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += fs.writeSync(file, bytes, at, bytes.length - at, at);
 }
 
 /** A '/'-separated absolute key of a path as the operating system spells it. */

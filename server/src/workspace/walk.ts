@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "../text/paths";
-import { decode } from "./decode";
+import { readText } from "./read-text";
 import type { IgnoreRules } from "./excludes";
 import { below, excludeTest, isBuilt, isNeverSource, noIgnoreRules } from "./excludes";
 import type { Entry, FileSystem } from "./file-system";
@@ -121,7 +121,7 @@ class Walker {
 
 async function withGitignore(files: FileSystem, folder: string, above: IgnoreRules): Promise<IgnoreRules> {
   try {
-    return above.within(folder, decode(await files.read(join(folder, ".gitignore"))).text);
+    return above.within(folder, (await readText(files, join(folder, ".gitignore"))).text);
   } catch {
     return above; // An unreadable list of what to leave out leaves nothing out.
   }
