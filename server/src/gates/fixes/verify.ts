@@ -39,7 +39,7 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   if (names.length === 0 && !opens) return null;
   return {
     kind: proposal.kind,
-    title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, added | settled | joined, removed)})`,
+    title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, { added: added | settled, joined, removed })})`,
     edits: own,
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(possibleNow),
   };
@@ -94,9 +94,17 @@ function doesSomething(asked: Mask, before: Mask, added: Mask, removed: Mask): b
   return (before & asked) === 0 ? (added & asked) !== 0 : added !== 0;
 }
 
-function effect(gate: Gate, added: Mask, removed: Mask): string {
+interface Change {
+  readonly added: Mask;
+  /** Who gets in on other terms than before: those of others. */
+  readonly joined: Mask;
+  readonly removed: Mask;
+}
+
+function effect(gate: Gate, { added, joined, removed }: Change): string {
   const parts: string[] = [];
   if (added !== 0) parts.push(`adds ${named(added, gate.domain)}`);
+  if (joined !== 0) parts.push(`adds ${named(joined, gate.domain)} on the terms of those there`);
   if (removed !== 0) parts.push(`takes out ${named(removed, gate.domain)}`);
   return parts.join(", ");
 }
