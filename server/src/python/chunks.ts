@@ -72,8 +72,6 @@ function headOf(text: string, first: number): Pick<Line, "kind" | "name"> {
   return { kind: match[4] !== undefined ? "decorator" : "continued", name: "" };
 }
 
-const QUOTES = /['"]/;
-
 /** The offset behind the line ending that ends the statement which has text at `at`. */
 function endOfLogicalLine(text: string, at: number, comments: Span[]): number {
   let depth = 0;
@@ -83,7 +81,7 @@ function endOfLogicalLine(text: string, at: number, comments: Span[]): number {
       const end = endOfPhysicalLine(text, at);
       comments.push({ start: at, end });
       at = end;
-    } else if (QUOTES.test(char)) {
+    } else if (char === '"' || char === "'") {
       at = endOfString(text, at, char);
     } else if (char === "\\") {
       at += text.startsWith("\r\n", at + 1) ? 3 : 2;
