@@ -60,6 +60,11 @@ export function isRefusal(value: Expr | null): boolean {
   }
 }
 
+/** An empty dict of settings or options: whoever gets it does without. */
+function changesNothing(value: Expr | null): boolean {
+  return value?.kind === "dict" && value.entries.length === 0;
+}
+
 function disables(statement: Stmt): boolean {
   return (
     statement.kind === "continue" ||
@@ -77,6 +82,7 @@ export function outcomeOf(body: readonly Stmt[]): Outcome {
   if (last.kind === "raise" || LEAVING.test(callee(last))) return "raises";
   if (last.kind === "assert" && isFalse(last.test)) return "raises";
   if (last.kind === "return") {
+    if (changesNothing(last.value)) return "disables";
     return statements.length <= 2 && isRefusal(last.value) ? "returns false" : "serves and leaves";
   }
   if (statements.every(disables)) return "disables";
@@ -146,6 +152,7 @@ export function outcomeOfRest(rest: readonly Stmt[], tailIsFunction: boolean): O
   const next = rest.find((statement) => !isMessage(statement));
   if (next === undefined) return tailIsFunction ? "returns false" : "serves";
   if (next.kind === "raise" || LEAVING.test(callee(next))) return "raises";
+  if (next.kind === "return" && changesNothing(next.value)) return "disables";
   if (next.kind === "return") return isRefusal(next.value) ? "returns false" : "serves";
   if (SKIPPING.test(callee(next))) return "skips test";
   return "serves";

@@ -115,12 +115,16 @@ describe("what is no gate", () => {
   });
 
   it.each([
-    ["a result that is an empty dict", "if major == 9:\n    return {'backend': 'fast'}\nreturn {}"],
     ["a message", "if major != 9:\n    logger.warning('slow')\nreturn x"],
     ["other code", "if major == 9:\n    return fast(x)\nreturn slow(x)"],
   ])("that refuses: %s", async (_, body) => {
     const gates = await gatesOf(body);
     expect(gates.filter((gate) => gate.exemptFor(deviceMaskOf("sm_120")) === null)).toEqual([]);
+  });
+
+  it("an empty dict refuses nobody: who gets it does without", async () => {
+    const gates = await gatesOf("if major == 9:\n    return {'backend': 'fast'}\nreturn {}");
+    expect(gates.map(({ consequence }) => consequence)).toEqual(["skipped"]);
   });
 
   it("a predicate that is bound to a list by its name", async () => {
