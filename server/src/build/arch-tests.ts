@@ -114,7 +114,7 @@ function toolkitIsGiven(atom: Atom): boolean {
   const alone = atom.words.length === 1 && holdsArchs(first?.text ?? "");
   return (
     !atom.negated &&
-    (alone || (/CUDA\w*VERSION/i.test(first?.text ?? "") && (operator?.text ?? "").includes('GREATER')))
+    (alone || (/CUDA\w*VERSION/i.test(first?.text ?? "") && (operator?.text ?? "").includes("GREATER")))
   );
 }
 

@@ -105,7 +105,7 @@ function listSite(placed: PlacedCommand, head: CMakeArgument, values: readonly C
   const last = holding.at(-1);
   if (last === undefined || !areArchitectures(entries)) return null;
   const { command, branches } = placed;
-  const isIntersection = command.name.includes('intersection');
+  const isIntersection = command.name.includes("intersection");
   const foreign = (isIntersection ? holding : parsed).flatMap(({ list }) => list.foreign);
   return {
     name: head.text,
