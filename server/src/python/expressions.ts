@@ -63,10 +63,18 @@ function gateAt(node: Expr, site: Site, { decorator, assigned, predicate }: Arou
     }
   } else if (node.kind === "conditional") conditional(node, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
-    if (!assigned) buildList(node, site, { start: node.start, end: node.end });
+    if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
     if (site.recorder.lists.has(node)) nestedList(node, site);
   } else if (node.kind === "subscript") tableLookup(node, site);
+}
+
+const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=\s*$/;
+
+/** The name in `sm90a_flags = [...] + common`; "" where the list is not the first thing assigned. */
+function nameBefore({ start }: Expr, { module }: Site): string {
+  const { text } = module.source;
+  return ASSIGNED_NAME.exec(text.slice(Math.max(0, start - 200), start))?.[1] ?? "";
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */
