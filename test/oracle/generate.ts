@@ -129,7 +129,7 @@ const isWord = (text: string): boolean => /^[a-z]/.test(text);
 function beside(left: string, gap: string, right: string): string {
   const a = left[left.length - 1] ?? "";
   const b = right[0] ?? "";
-  const merges = /[\w'$.]/.test(a) && /[\w'$."]/.test(b);
+  const merges = /[\w'$.@]/.test(a) && /[\w'$."]/.test(b);
   const grows = /[-+&|<>=!/*%^#:]/.test(a) && /[-+&|<>=/*%^#:]/.test(b);
   return gap === "" && (merges || grows) ? `${left} ${right}` : left + gap + right;
 }
@@ -170,7 +170,10 @@ function expressions(residual: boolean): fc.Arbitrary<Template> {
       fc
         .tuple(tie("node"), tie("node"), tie("node"), blank)
         .map(([test, yes, no, gap]) => `(${test})${gap}?${gap}(${yes}) :${gap}(${no})`),
-      calls(tie("node"), residual),
+      calls(
+        tie("node").map((text) => withoutDefined(text, residual)),
+        residual,
+      ),
     ),
   }));
   return node;
@@ -222,8 +225,20 @@ function calls(argument: fc.Arbitrary<Template>, residual: boolean): fc.Arbitrar
 
 const PREAMBLE = "#define IN@(x) (x)\n#define PICK@(x, y) x\n#define ALL@(...) (0 __VA_ARGS__)";
 
-function definitions(expression: fc.Arbitrary<Template>): fc.Arbitrary<Template> {
-  const body = expression.map((text) => text.replace(/\\\n|\n/g, " "));
+const OPERAND = String.raw`(?:\s|\\\n|/\*[^]*?\*/|\()*`;
+const definedName = new RegExp(String.raw`\bdefined\b(?=${OPERAND}\w+@)`, "g");
+
+/**
+ * In an argument, or brought there by a macro, `defined X` sees what X stands for and no name any more: an error,
+ * where g++ goes on as it happens, unless X is not defined. So nothing that may be defined or empty is asked there.
+ */
+function withoutDefined(text: Template, residual: boolean): Template {
+  return text.replace(residual ? /\bdefined\b/g : definedName, "not");
+}
+
+function definitions(expression: fc.Arbitrary<Template>, residual: boolean): fc.Arbitrary<Template> {
+  const plain = expression.map((text) => withoutDefined(text, residual));
+  const body = plain.map((text) => text.replace(/\\\n|\n/g, " "));
   const value = fc.oneof(
     { weight: 1, arbitrary: fc.constant("") },
     { weight: 3, arbitrary: fc.constantFrom(...numbers.slice(0, 12)) },
@@ -232,17 +247,17 @@ function definitions(expression: fc.Arbitrary<Template>): fc.Arbitrary<Template>
     { weight: 2, arbitrary: body.map((text) => `(${text})`) },
   );
   const callBody = fc.oneof(
-    { weight: 3, arbitrary: body.map((text) => text.replace(/LEVEL@|nothing/g, "x")) },
+    { weight: 3, arbitrary: body.map((text) => withoutDefined(text, true).replace(/LEVEL@|nothing/g, "x")) },
     {
       weight: 3,
+      // A name put together from what is not known is not known either: nothing could be given for it.
       arbitrary: fc.constantFrom(
         "x",
         "(x)",
         "((x) + 1)",
         "x##1",
-        "__CUDA_ARCH_##x",
+        residual ? "x" : "__CUDA_ARCH_##x",
         "x ? 1 : 0",
-        "defined(x)",
       ),
     },
   );
@@ -283,8 +298,8 @@ function openings(
   );
 }
 
-function blocks(expression: fc.Arbitrary<Template>): fc.Arbitrary<Template> {
-  const definition = definitions(expression);
+function blocks(expression: fc.Arbitrary<Template>, residual: boolean): fc.Arbitrary<Template> {
+  const definition = definitions(expression, residual);
   const opening = openings(expression, ["if", "ifdef", "ifndef"]);
   const further = fc.oneof(
     { weight: 8, arbitrary: openings(expression, ["elif", "elifdef", "elifndef"]) },
@@ -319,10 +334,10 @@ function blocks(expression: fc.Arbitrary<Template>): fc.Arbitrary<Template> {
  */
 export function generatedFile(residual: boolean): fc.Arbitrary<Template> {
   const expression = expressions(residual);
-  const block = blocks(expression);
+  const block = blocks(expression, residual);
   return fc
     .tuple(
-      fc.array(definitions(expression), { maxLength: 4 }),
+      fc.array(definitions(expression, residual), { maxLength: 4 }),
       fc.array(block, { minLength: 1, maxLength: 4 }),
     )
     .map(([first, rest]) => [...(residual ? [PREAMBLE] : []), ...first, ...rest, ""].join("\n"));

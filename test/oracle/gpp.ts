@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 const FLAGS = ["-x", "c++", "-E", "-std=gnu++17", "-D_GNU_SOURCE"];
 const QUIET = ["-w", "-fno-diagnostics-show-caret", "-o", "/dev/null", "-"];
 const PARALLEL = Number(process.env["SM_LENS_ORACLE_JOBS"] ?? "2");
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -51,9 +51,7 @@ class Expansion {
         continue;
       }
       const binding = this.bindingOf(token.text);
-      const unknown = binding.kind === "external" || binding.kind === "unseen";
-      if (unknown && inArgument) out.push(valueOf(item));
-      else if (binding.kind !== "defined" || !this.expandCall(item, binding.macro, rest)) out.push(item);
+      if (binding.kind !== "defined" || !this.expandCall(item, binding.macro, rest)) out.push(item);
     }
     return out;
   }
@@ -198,11 +196,6 @@ class Expansion {
     out.push({ token, hidden: NOTHING_HIDDEN });
     this.append(out, right.slice(1));
   }
-}
-
-/** What an unknown macro stands for: no name any more that `defined` could ask for. */
-function valueOf(item: Item): Item {
-  return { ...item, token: { ...item.token, kind: "value" } };
 }
 
 function placemarker(token: Token): Item {

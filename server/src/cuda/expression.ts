@@ -166,7 +166,7 @@ class Parser {
       this.at++;
       return false;
     }
-    if ((token.kind === "name" || token.kind === "value") && operator === null) {
+    if (token.kind === "name" && operator === null) {
       if (token.text === "defined") this.readDefined(token);
       else if (this.isCall(token)) this.readCall(token);
       else {

@@ -18,6 +18,8 @@ export function fromBoolean(value: boolean): Int {
 
 const FLOATING = /^(?:0[xX][0-9a-fA-F]*[.pP]|[0-9]*\.|[0-9]+[eE][+-]?[0-9])/;
 const INTEGER = /^(0[xX][0-9a-fA-F]+|0[bB][0-9]+|[0-9]+)(.*)$/;
+/** The suffixes of a signed integer; any other, one that means nothing too, makes it unsigned. */
+const SIGNED_SUFFIX = /^(?:ll|LL|[lLzZ])?$/;
 
 /**
  * The value of a preprocessing number. One that is no integer (`1.5`, `09`, `12ab`) is an error that g++ reports and
@@ -30,7 +32,7 @@ export function parseInteger(spelling: string): Int {
   const octal = /^0[0-9]/.test(digits);
   if (octal ? /[89]/.test(digits) : /^0[bB].*[2-9]/.test(digits)) return ZERO;
   const value = BigInt.asUintN(64, BigInt(octal ? `0o${digits.slice(1)}` : digits));
-  return makeInt(value, /[uU]/.test(suffix ?? "") || value > 0x7fffffffffffffffn);
+  return makeInt(value, !SIGNED_SUFFIX.test(suffix ?? "") || value > 0x7fffffffffffffffn);
 }
 
 const ESCAPES: Readonly<Record<string, number>> = {

@@ -4,8 +4,7 @@
  */
 import type { Span } from "../text/source";
 
-/** `value` is no spelling: macro expansion leaves it where an unknown macro was expanded in an argument. */
-export type TokenKind = "name" | "number" | "char" | "string" | "punctuator" | "value" | "other";
+export type TokenKind = "name" | "number" | "char" | "string" | "punctuator" | "other";
 
 export interface Token extends Span {
   readonly kind: TokenKind;

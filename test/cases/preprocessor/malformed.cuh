@@ -204,3 +204,9 @@ int error_on_one_target_only;
 #if 0 && 12ab
 #elif 1
 #endif
+#ifndef and
+#else
+#endif
+#if !and_eq
+#else
+#endif

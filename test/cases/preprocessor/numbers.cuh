@@ -138,3 +138,10 @@ int before_thirteen;
 #else
 int thirteen;
 #endif
+#if -1 > 12ab && -1 > 1_km
+int suffix_that_means_nothing_is_unsigned;
+#endif
+#if -1 > 1z || -1 > 1ll
+#else
+int signed_suffixes;
+#endif
