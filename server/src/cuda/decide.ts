@@ -1,4 +1,5 @@
 /** Decides one branch of a chain where it stands: what its condition comes to, and what is left for its siblings. */
+import { isOperatorName } from "./expression";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { ConditionReader, Reading } from "./conditions";
 import type { Directive } from "./directives";
@@ -87,7 +88,7 @@ export class BranchDecider {
     if (context === this.diagrams.never) return { verdict: this.diagrams.never, names: [] };
     if (kind === "if" || kind === "elif") return this.read(directive.tokens, context, since);
     const name = directive.tokens[0];
-    if (name?.kind !== "name") {
+    if (name?.kind !== "name" || isOperatorName(name.text)) {
       const error =
         name === undefined ? `no macro name given in #${kind} directive` : "macro names must be identifiers";
       return { verdict: this.diagrams.leaf<Verdict>(`fault ${error}`, { error }), names: [] };
@@ -102,7 +103,11 @@ export class BranchDecider {
   }
 
   private negate(verdict: Node<Verdict>): Node<Verdict> {
-    return this.diagrams.not(this.reader.holds(verdict));
+    // What cannot be read is false either way.
+    return this.diagrams.bind<Verdict, Verdict>(verdict, (value) => {
+      if (typeof value !== "boolean") return this.diagrams.leaf<Verdict>(`fault ${value.error}`, value);
+      return value ? this.diagrams.never : this.diagrams.always;
+    });
   }
 
   private errorOf(verdict: Node<Verdict>, context: Condition): string | null {
