@@ -79,7 +79,8 @@ void launch(int sm) { if (sm >= 90 && sm < 120) k<1><<<1, 2>>>(nullptr); else th
 describe("any text gives a report", () => {
   const survives = (text: string): void => {
     const report = analyse(text);
-    expect(report.fault).toBeNull();
+    // Conditionals that do not fit together are told; that the analysis itself failed never is.
+    expect(report.fault ?? "").not.toContain("could not read");
     for (const { gate, operand } of report.gates) {
       for (const span of [gate.span, operand ?? gate.span]) {
         expect(span.start).toBeGreaterThanOrEqual(0);
