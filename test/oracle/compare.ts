@@ -2,7 +2,7 @@
 import { HOST_PASS } from "../../server/src/arch/passes";
 import type { Region, TargetAdmission } from "../../server/src/cuda/regions";
 import { diagnose, type Macros } from "./gpp";
-import { groupPasses, PASSES } from "./passes";
+import { groupPasses, passNames, PASSES } from "./passes";
 import type { Reference } from "./reference";
 
 /** What the analysis says about one branch. */
@@ -122,16 +122,7 @@ function passesOf({ admits, depends, host }: Answer, holding: Settled): number {
   );
 }
 
-/** `sm_90 … host` for a mask of passes, whichever is shorter: those in it or those not. */
-export function passNames(mask: number | null): string {
-  if (mask === null) return "no branch";
-  const names = PASSES.filter((_, index) => (mask >> index) & 1).map((pass) => pass.name);
-  const others = PASSES.filter((_, index) => ((mask >> index) & 1) === 0).map((pass) => pass.name);
-  if (names.length === 0) return "nowhere";
-  if (others.length === 0) return "everywhere";
-  return others.length < names.length ? `everywhere but ${others.join(" ")}` : names.join(" ");
-}
-
 export function describe({ line, directive, reference, analysis }: Mismatch): string {
-  return `line ${line} #${directive}: reference ${passNames(reference)}; analysis ${passNames(analysis)}`;
+  const told = [reference, analysis].map((mask) => (mask === null ? "no branch" : passNames(mask)));
+  return `line ${line} #${directive}: reference ${told[0] ?? ""}; analysis ${told[1] ?? ""}`;
 }

@@ -27,6 +27,15 @@ export const PASSES: readonly Pass[] = [
 ];
 
 /** The macros that not every pass defines alike. */
+/** `sm_90 … host` for a mask of passes, whichever is shorter: those in it or those not. */
+export function passNames(mask: number): string {
+  const names = PASSES.filter((_, index) => (mask >> index) & 1).map((pass) => pass.name);
+  const others = PASSES.filter((_, index) => ((mask >> index) & 1) === 0).map((pass) => pass.name);
+  if (names.length === 0) return "nowhere";
+  if (others.length === 0) return "everywhere";
+  return others.length < names.length ? `everywhere but ${others.join(" ")}` : names.join(" ");
+}
+
 /** The passes with these names, as a mask. */
 export function passMask(...names: readonly string[]): number {
   return PASSES.reduce((mask, pass, index) => (names.includes(pass.name) ? mask | (1 << index) : mask), 0);
