@@ -104,7 +104,7 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/rules\/[\w-]+\.md|dist\/[\w-]+\.(js|wasm))$/;
+      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/json\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package.json", "dist/client.js", "dist/server.js"]));
   });
