@@ -109,11 +109,6 @@ export class MacroTable {
     this.lines.set(at, definedLeaf(this.diagrams, macro));
   }
 
-  /** Whether text of the file itself defines or undefines `name` anywhere so far. */
-  isOwn(name: string): boolean {
-    return this.versions.has(name);
-  }
-
   define(site: DefinitionSite): void {
     this.addSite(site);
     this.set(site.macro.name, definedLeaf(this.diagrams, site.macro), site.when, site.at);
