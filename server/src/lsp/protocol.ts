@@ -66,3 +66,104 @@ export interface TargetChoice {
 export interface TargetsResult {
   readonly targets: readonly TargetChoice[];
 }
+
+/** A place and a range of the protocol, told in plain types: lines and characters count from 0. */
+export interface PlainPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface PlainRange {
+  readonly start: PlainPosition;
+  readonly end: PlainPosition;
+}
+
+/**
+ * Request `smLens/chain`: the gates on the way from an entry to the code it ends in, in the order in which they are
+ * met. Answers `ChainResult`, or null where nothing stands at the place or nothing has the name.
+ */
+export const CHAIN_METHOD = "smLens/chain";
+
+/**
+ * By place: the function, module builder, kernel or gate that stands there. By name: a Python function
+ * (`trtllm_allreduce_fusion`, `package.module.function`, `path/file.py:function`), a JIT module, a kernel, a source
+ * file, `FILE:LINE`.
+ */
+export type ChainParams =
+  { readonly uri: string; readonly position: PlainPosition } | { readonly entry: string };
+
+export interface ChainStep {
+  readonly uri: string;
+  readonly range: PlainRange;
+  /** The gate, or the function, module, source or header that is come by, in a few words. */
+  readonly title: string;
+  /** How the way leads here: "entry", "calls", "builds", "lists", "source", "includes", "launches", "decides", … */
+  readonly via: string;
+  /** What the step does to the target; "none": it has no gate. */
+  readonly state: "admits" | "excludes" | "depends" | "none";
+  /** What the target gets instead; null where it gets in or where that is not known. */
+  readonly consequence: string | null;
+  /** "hardware", "stated", "not apparent"; null where it gets in. */
+  readonly reason: string | null;
+  readonly rule: string | null;
+  /** One sentence for people; never empty. */
+  readonly message: string;
+}
+
+export interface ChainResult {
+  /** The entry as it is called: a dotted name, a module's name, a path. */
+  readonly entry: string;
+  readonly target: string;
+  readonly steps: readonly ChainStep[];
+  /** Index of the first step that shuts the target out; null: none does. */
+  readonly firstClosed: number | null;
+  /** Pairs of indices: an outer gate that lets the target in, and an inner one that then leaves its code out. */
+  readonly halfOpen: readonly (readonly [number, number])[];
+  /** No step on this way decides by architecture. */
+  readonly noGate: boolean;
+  /** `smLens/openChain` has an edit for at least one closed gate. */
+  readonly canOpen: boolean;
+  /** The whole answer in one sentence for people. */
+  readonly message: string;
+}
+
+/**
+ * Request `smLens/openChain` with `ChainParams`: a `WorkspaceEdit` that opens every closed gate of the chain for which
+ * a verified edit is offered, annotated so that the client asks; null where there is none. It applies nothing.
+ */
+export const OPEN_CHAIN_METHOD = "smLens/openChain";
+
+/** Request `smLens/matrix`: what each target gets of each feature or file of the workspace. Answers `MatrixResult`. */
+export const MATRIX_METHOD = "smLens/matrix";
+
+export interface MatrixParams {
+  /** Features: JIT modules, kernels, Python entries. */
+  readonly by: "features" | "files";
+  /** `$/progress` is reported on it. Cancelling the request answers with the rows made by then. */
+  readonly workDoneToken?: string | number;
+}
+
+export interface MatrixCell {
+  readonly state: "admits" | "depends" | "excludes";
+  /** What the target gets instead; null where it gets in or where that is not known. */
+  readonly consequence: string | null;
+  /** For a tooltip and for screen readers: a sentence that stands alone. */
+  readonly text: string;
+}
+
+export interface MatrixRow {
+  readonly name: string;
+  readonly kind: "module" | "kernel" | "entry" | "file";
+  readonly uri: string;
+  readonly range: PlainRange;
+  /** One for each of the result's targets. */
+  readonly cells: readonly MatrixCell[];
+}
+
+export interface MatrixResult {
+  readonly targets: readonly string[];
+  readonly rows: readonly MatrixRow[];
+  /** The outcome in one sentence for people. */
+  readonly message: string;
+  readonly cancelled: boolean;
+}
