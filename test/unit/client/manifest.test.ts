@@ -1,5 +1,5 @@
 /** The extension's manifest against the code that relies on it. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PackageManager, listFiles } from "@vscode/vsce";
@@ -8,32 +8,10 @@ import { COMMANDS } from "../../../client/src/commands";
 import { RULES } from "../../../server/src/gates/rules/registry";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
 import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
+import { TEXTS, namedKeys, readManifest, settingsOf } from "../support/manifest";
 
-interface Property {
-  readonly type: string;
-  readonly default: unknown;
-  readonly scope?: string;
-  readonly markdownDescription?: string;
-  readonly pattern?: string;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Property>>;
-}
-interface Manifest {
-  readonly activationEvents: readonly string[];
-  readonly contributes: {
-    readonly commands: readonly {
-      readonly command: string;
-      readonly category: string;
-      readonly title: string;
-    }[];
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
-  };
-}
-
-const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
-const properties = Object.fromEntries(
-  manifest.contributes.configuration.flatMap((part) => Object.entries(part.properties)),
-);
+const manifest = readManifest();
+const properties = settingsOf(manifest);
 
 /** Every key of the settings type, by the type checker's word. */
 const SETTINGS: Readonly<Record<keyof LensSettings, true>> = { target: true, rules: true, exclude: true };
@@ -81,6 +59,10 @@ describe("the manifest", () => {
     for (const name of ["120", "sm_", "sm_120x", "sm120", "compute_120"]) expect(name).not.toMatch(pattern);
   });
 
+  it("takes every text for people from package.nls.json, which has no other", () => {
+    expect([...namedKeys()].sort()).toEqual(Object.keys(TEXTS).sort());
+  });
+
   it("wakes the extension for its languages alone", () => {
     expect(manifest.activationEvents.every((event) => event.startsWith("onLanguage:"))).toBe(true);
   });
@@ -104,8 +86,10 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/json\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm))$/;
+      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/json\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(["package.json", "dist/client.js", "dist/server.js"]));
+    expect(files).toEqual(
+      expect.arrayContaining(["package.json", "package.nls.json", "dist/client.js", "dist/server.js"]),
+    );
   });
 });

@@ -1,34 +1,25 @@
 /** What README.md says is what the manifest and the tool say. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NOT_DEFINED, NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../../server/src/arch/assumptions";
 import { keyOf, nodeFiles } from "../../../server/src/workspace/node-files";
+import { readManifest, settingsOf } from "../support/manifest";
 import { anchorsOf, linksOf, readPage, table, withPart } from "./markdown";
 import { PAGES, checkedPage, pageText, withOutputs } from "./pages";
 import { ruleTable } from "./rule-table";
 import { terminalIn } from "./terminal";
 
-interface Manifest {
-  readonly version: string;
-  readonly scripts: Readonly<Record<string, string>>;
-  readonly contributes: {
-    readonly configuration: readonly {
-      readonly properties: Readonly<Record<string, { default: unknown; markdownDescription: string }>>;
-    }[];
-  };
-}
-
-const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const manifest = readManifest();
 
 function settings(): string {
-  const rows = manifest.contributes.configuration
-    .flatMap(({ properties }) => Object.entries(properties))
-    .map(([name, { default: value, markdownDescription }]) => [
+  const rows = Object.entries(settingsOf(manifest)).map(
+    ([name, { default: value, markdownDescription = "" }]) => [
       `\`${name}\``,
       `\`${JSON.stringify(value)}\``,
       markdownDescription.replaceAll("|", "\\|").replaceAll("\n", " "),
-    ]);
+    ],
+  );
   return table(["Setting", "Default", "Meaning"], rows);
 }
 
