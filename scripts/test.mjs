@@ -1,5 +1,5 @@
 // npm test: builds, then runs every suite in order and sums up. Ends with the line `N passed, N failed, N skipped`.
-//   usage: node scripts/test.mjs [checks|vitest|editor ...]   (all, unless some are named)
+//   usage: node scripts/test.mjs [checks|vitest|editor|web ...]   (all, unless some are named)
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -51,8 +51,8 @@ async function vitest() {
   return withExitCode(tally, code);
 }
 
-async function editor() {
-  const { code, output } = await run(process.execPath, ["scripts/run-tests.mjs"]);
+async function editor(script) {
+  const { code, output } = await run(process.execPath, [script]);
   const last = [...output.matchAll(TALLY)].at(-1);
   const [passed, failed, skipped] = last ? last.slice(1).map(Number) : [0, 0, 0];
   return withExitCode({ passed, failed, skipped }, code);
@@ -68,7 +68,8 @@ const suites = [
     run: () => check(bin("prettier"), ["--check", "--log-level", "warn", "."]),
   },
   { group: "vitest", title: "unit, language server, oracle", run: vitest },
-  { group: "editor", title: `VS Code ${version}`, run: editor },
+  { group: "editor", title: `VS Code ${version}`, run: () => editor("scripts/run-tests.mjs") },
+  { group: "web", title: "VS Code for the Web", run: () => editor("scripts/run-web.mjs") },
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { chooseTarget } from "./choose-target";
 import { COMMANDS } from "./commands";
-import { createClient } from "./language-client";
+import { answerFiles } from "./editor-files";
+import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
 import { ServerStatus } from "./server-status";
 import { TargetStatus } from "./target-status";
 import { TargetList } from "./targets";
 
-let client: LanguageClient | undefined;
+let client: BaseLanguageClient | undefined;
 
-export function activate(context: vscode.ExtensionContext): void {
+/** What an activation does wherever the extension host runs: a list of registrations. */
+export function startExtension(context: vscode.ExtensionContext, createClient: ClientMaker): void {
   const log = vscode.window.createOutputChannel("SM Lens", { log: true });
   const running = createClient(context, log);
   client = running;
@@ -24,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     status,
+    answerFiles(running),
     new TargetStatus(targets),
     register(COMMANDS.scanWorkspace, async () => {
       const result = await scanWorkspace(running);
@@ -31,9 +34,14 @@ export function activate(context: vscode.ExtensionContext): void {
       return result;
     }),
     register(COMMANDS.chooseTarget, () => chooseTarget(targets)),
-    register(COMMANDS.restartServer, () => running.restart()),
+    register(COMMANDS.restartServer, () => restart(running)),
     register(COMMANDS.showLog, () => log.show()),
   );
+}
+
+async function restart(running: BaseLanguageClient): Promise<void> {
+  if (running.needsStop()) await running.stop();
+  await running.start();
 }
 
 /** Runs a command; a fault is told once, with a way to the log, instead of being thrown at the editor. */
@@ -51,6 +59,6 @@ async function guarded(run: () => unknown, log: vscode.LogOutputChannel): Promis
   }
 }
 
-export function deactivate(): Promise<void> | undefined {
+export function stopExtension(): Promise<void> | undefined {
   return client?.stop();
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { WorkDoneProgress } from "vscode-languageclient";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { SCAN_METHOD } from "../../server/src/lsp/protocol";
 import type { ScanParams, ScanResult } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
@@ -11,7 +11,7 @@ let scans = 0;
  * Scans the workspace with progress that can be cancelled, and says in one message what came of it. The findings
  * themselves come as diagnostics.
  */
-export async function scanWorkspace(client: LanguageClient): Promise<ScanResult> {
+export async function scanWorkspace(client: BaseLanguageClient): Promise<ScanResult> {
   const result = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: "SM Lens", cancellable: true },
     (progress, cancellation) => requestScan(client, progress, cancellation),
@@ -21,7 +21,7 @@ export async function scanWorkspace(client: LanguageClient): Promise<ScanResult>
 }
 
 async function requestScan(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   cancellation: vscode.CancellationToken,
 ): Promise<ScanResult> {

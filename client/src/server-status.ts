@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { State } from "vscode-languageclient";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import type { ScanResult } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
@@ -10,7 +10,7 @@ export class ServerStatus implements vscode.Disposable {
   readonly #item: vscode.LanguageStatusItem;
   readonly #listener: vscode.Disposable;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.#item = vscode.languages.createLanguageStatusItem("smLens.server", documentSelector());
     this.#item.name = "SM Lens";
     this.#listener = vscode.Disposable.from(client.onDidChangeState((change) => this.#show(change.newState)));

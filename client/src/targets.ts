@@ -1,13 +1,13 @@
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { TARGETS_METHOD } from "../../server/src/lsp/protocol";
 import type { TargetChoice, TargetsResult } from "../../server/src/lsp/protocol";
 
 /** The targets that can be asked about. The server knows them; they are fetched once, when first needed. */
 export class TargetList {
-  readonly #client: LanguageClient;
+  readonly #client: BaseLanguageClient;
   #choices: Promise<readonly TargetChoice[]> | undefined;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.#client = client;
   }
 

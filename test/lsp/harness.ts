@@ -36,6 +36,8 @@ export interface ClientOptions {
   settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  /** A folder that is on no disk. */
+  readonly folderUri?: string;
   /** The arguments of node: the server's own bundle unless said otherwise. */
   readonly command?: readonly string[];
 }
@@ -127,6 +129,7 @@ export class Client {
 
   async initialize(): Promise<void> {
     const { folder, pull, settings, initializationOptions } = this.options;
+    const folderUri = folder === undefined ? this.options.folderUri : uriOf(folder);
     const capabilities: ClientCapabilities = {
       workspace: {
         configuration: settings !== undefined,
@@ -147,7 +150,7 @@ export class Client {
       processId: process.pid,
       rootUri: null,
       capabilities,
-      workspaceFolders: folder === undefined ? null : [{ uri: uriOf(folder), name: "folder" }],
+      workspaceFolders: folderUri === undefined ? null : [{ uri: folderUri, name: "folder" }],
       initializationOptions,
     });
     await this.connection.sendNotification("initialized", {});

@@ -3,15 +3,25 @@ import { URI } from "vscode-uri";
 import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
 
-/** A document's key in the core: a '/'-separated path for local files, the URI itself for all else. */
+/**
+ * A document's key in the core: a '/'-separated path for local files, `scheme://authority/path` for those of other file
+ * systems, unescaped so that paths can be joined to it. What is no path in a file system is its URI itself.
+ */
 export function keyOfUri(uri: string): string {
   const parsed = parse(uri);
-  if (parsed?.scheme !== "file") return uri;
-  const path = parsed.fsPath.replace(/\\/g, "/");
-  return path.length > 1 ? path.replace(/\/$/, "") : path;
+  if (parsed === undefined) return uri;
+  const { scheme, authority, path, query, fragment } = parsed;
+  if (scheme === "file") {
+    const local = parsed.fsPath.replace(/\\/g, "/");
+    return local.length > 1 ? local.replace(/\/$/, "") : local;
+  }
+  if (!path.startsWith("/") || query !== "" || fragment !== "") return uri;
+  return `${scheme}://${authority}${path.replace(/\/$/, "")}`;
 }
 
 export function uriOfKey(key: string): string {
+  const [, scheme, authority = "", path = "/"] = /^([a-z][a-z0-9+.-]+):\/\/([^/]*)(\/.*)?$/i.exec(key) ?? [];
+  if (scheme !== undefined) return URI.from({ scheme, authority, path }).toString();
   return /^[a-z][a-z0-9+.-]+:/i.test(key) ? key : URI.file(key).toString();
 }
 

@@ -1,6 +1,7 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { nodeEngine } from "../workspace/node-engine";
 import { nodeFiles } from "../workspace/node-files";
+import { byScheme, editorFiles } from "./editor-files";
 import { faultText } from "./run-safely";
 import { startServer } from "./server";
 
@@ -16,7 +17,7 @@ process.on("uncaughtException", (error) => tell("uncaught", error));
 
 startServer(connection, {
   engine: nodeEngine(new URL("./", import.meta.url)),
-  disk: nodeFiles,
+  disk: byScheme(nodeFiles, editorFiles(connection)),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   now: () => performance.now(),
 });

@@ -31,6 +31,8 @@ export interface FileSystem {
 }
 
 export interface ImmediateFiles {
+  /** Whether it can answer about this path; absent: about every path. For the others there is only waiting. */
+  answersFor?(path: string): boolean;
   read(path: string): Uint8Array;
   stat(path: string): FileStat | null;
 }

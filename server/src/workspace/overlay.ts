@@ -74,7 +74,7 @@ export class Overlay {
   private readDisk(path: string, round: number): string | null | undefined {
     const kept = this.kept.get(path);
     const now = this.disk.immediate;
-    if (now === undefined) return kept?.text;
+    if (now === undefined || now.answersFor?.(path) === false) return kept?.text;
     if (kept?.round === round) return kept.text;
     try {
       const stat = now.stat(path);

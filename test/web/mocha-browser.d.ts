@@ -1,0 +1,2 @@
+/** Mocha's browser build: imported for what it makes global. */
+declare module "mocha/mocha.js";
