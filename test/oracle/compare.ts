@@ -1,7 +1,7 @@
 /** Holds the answers of the analysis against the reference, branch by branch and pass by pass. */
 import { HOST_PASS } from "../../server/src/arch/passes";
 import type { Region, TargetAdmission } from "../../server/src/cuda/regions";
-import { diagnose, type Macros } from "./gpp";
+import { diagnose, type Macros, type Surroundings } from "./gpp";
 import { groupPasses, passNames, PASSES } from "./passes";
 import type { Reference } from "./reference";
 
@@ -86,7 +86,11 @@ const PASSED_OVER = new RegExp(
 );
 
 /** Asks g++ where each residual holds; fails when one is no condition at all. */
-export async function settle(conditions: readonly string[], given: Macros): Promise<Settled> {
+export async function settle(
+  conditions: readonly string[],
+  given: Macros,
+  around: Surroundings = {},
+): Promise<Settled> {
   const distinct = [...new Set(conditions)];
   const holding = new Map(distinct.map((condition) => [condition, 0]));
   if (distinct.length === 0) return holding;
@@ -96,7 +100,8 @@ export async function settle(conditions: readonly string[], given: Macros): Prom
   const mentioned = [text, ...Object.values(given)].join("\n");
   await Promise.all(
     groupPasses(mentioned).map(async (group) => {
-      const said = await diagnose(text, { ...PASSES[group[0] ?? 0]?.macros, ...given });
+      const macros = { ...PASSES[group[0] ?? 0]?.macros, ...given };
+      const said = await diagnose(text, macros, "directives", around);
       for (const [complaint] of said.matchAll(/^.*: error: .*$/gm)) {
         if (PASSED_OVER.test(complaint)) continue;
         const line = Number(/^[^:]*:(\d+)/.exec(complaint)?.[1]);

@@ -26,7 +26,6 @@ export const PASSES: readonly Pass[] = [
   { name: "host", macros: { ...NVCC_MACROS, __CUDA_ARCH_LIST__: "1200" } },
 ];
 
-/** The macros that not every pass defines alike. */
 /** `sm_90 … host` for a mask of passes, whichever is shorter: those in it or those not. */
 export function passNames(mask: number): string {
   const names = PASSES.filter((_, index) => (mask >> index) & 1).map((pass) => pass.name);
@@ -41,6 +40,7 @@ export function passMask(...names: readonly string[]): number {
   return PASSES.reduce((mask, pass, index) => (names.includes(pass.name) ? mask | (1 << index) : mask), 0);
 }
 
+/** The macros that not every pass defines alike. */
 export const VARYING_MACROS: readonly string[] = [
   ...new Set(PASSES.flatMap((pass) => Object.keys(pass.macros))),
 ].filter((name) => new Set(PASSES.map((pass) => pass.macros[name])).size > 1);

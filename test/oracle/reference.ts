@@ -77,7 +77,10 @@ export async function reference(
   return { mode: marked.mode, asked, branches: marked.branches((branch) => passes[branch] ?? 0) };
 }
 
-export async function mark(text: string): Promise<Marked> {
+/**
+ * @param withIncludes the includes stay; a mark then speaks only in the text itself, not where something includes it.
+ */
+export async function mark(text: string, withIncludes = false): Promise<Marked> {
   const structure = await soundStructureOf(text);
   const conditionals = structure.directives.filter((directive) => !isInclude(directive));
   const branches = branchesOf(conditionals);
@@ -86,7 +89,7 @@ export async function mark(text: string): Promise<Marked> {
   const hidden = structure.end === null ? conditionals.length - 1 : -1;
   return {
     mode: structure.mode,
-    text: markBranches(text, structure, conditionals, word),
+    text: markBranches(text, structure, conditionals, word, withIncludes),
     count: branches.length,
     standing(said) {
       const seen = [...marksIn(said, word)].map((index) => numbers.get(index));
@@ -169,10 +172,11 @@ function markBranches(
   { directives, end }: Structure,
   conditionals: readonly Candidate[],
   word: string,
+  withIncludes: boolean,
 ): string {
   const keepsLines = text.includes("__LINE__");
   const insertions: Insertion[] = directives
-    .filter(isInclude)
+    .filter((directive) => isInclude(directive) && !withIncludes)
     .map((include) => ({ at: include.start, text: "warning " }));
   conditionals.forEach((_, index) => {
     const next = conditionals[index + 1];
@@ -180,7 +184,9 @@ function markBranches(
     if (at === null) return;
     const line =
       keepsLines && next !== undefined ? `#line ${text.slice(0, at).split(/\r\n?|\n/).length}\n` : "";
-    insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}#error ${word}${index}\n${line}` });
+    const error = `#error ${word}${index}\n`;
+    const spoken = withIncludes ? `#if !__INCLUDE_LEVEL__\n${error}#endif\n` : error;
+    insertions.push({ at, text: `${at === text.length ? "\n\n" : ""}${spoken}${line}` });
   });
   return insert(text, insertions);
 }
