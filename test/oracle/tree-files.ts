@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { decode } from "../../server/src/workspace/decode";
 
 const EXTENSIONS = new Set([".cuh", ".cu", ".h", ".hpp"]);
 /** Read for what they define as much as for themselves: the standard library's headers have no ending. */
@@ -16,4 +17,13 @@ export function filesUnder(root: string, included = false): string[] {
       if (entry.isDirectory()) return entry.name.startsWith(".") ? [] : filesUnder(inside, included);
       return entry.isFile() && extensions.has(path.extname(entry.name)) ? [inside] : [];
     });
+}
+
+/** A file's text; null where there is none. */
+export function textOf(file: string): string | null {
+  try {
+    return decode(readFileSync(file)).text;
+  } catch {
+    return null;
+  }
 }

@@ -14,9 +14,10 @@ import { compare, compareSettled, describe, residualsOf, settle, type Comparison
 import { gppVersion, type Mode } from "./gpp";
 import { IncludedTree } from "./included";
 import { reference } from "./reference";
-import { filesUnder } from "./tree-files";
+import { filesUnder, textOf } from "./tree-files";
 
 const TOGETHER = 8;
+const TOLD_EVERY = 100;
 /** With includes a worker has a copy of the tree to itself. */
 const COPIES = 2;
 
@@ -71,14 +72,6 @@ function checkIncluded(root: string, includes: readonly string[]): { check: Chec
   return { check, tree };
 }
 
-function textOf(file: string): string | null {
-  try {
-    return decode(readFileSync(file)).text;
-  } catch {
-    return null;
-  }
-}
-
 async function checkFile(file: string, tally: Tally, check: Check): Promise<void> {
   tally.files++;
   try {
@@ -89,10 +82,18 @@ async function checkFile(file: string, tally: Tally, check: Check): Promise<void
     if (mode === "whole" && branches > 0) tally.whole++;
     tally.mismatches += mismatches.length;
     for (const mismatch of mismatches) console.log(`${file}: ${describe(mismatch)}`);
+    if (tally.files % TOLD_EVERY === 0) console.error(inWords(tally));
   } catch (error) {
     tally.faults++;
     console.log(`${file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
+}
+
+function inWords({ files, withBranches, branches, whole, mismatches, faults }: Tally): string {
+  return (
+    `${branches} branches in ${withBranches} of ${files} files: ` +
+    `${mismatches} mismatches, ${faults} faults (${whole} files against the whole preprocessor)`
+  );
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -125,13 +126,9 @@ async function main(args: readonly string[]): Promise<number> {
           await checkFile(file, tally, check);
       };
       await Promise.all(checks.map(work));
-      const { files, withBranches, branches, whole, mismatches, faults } = tally;
-      console.log(
-        `${under}: ${branches} branches in ${withBranches} of ${files} files, ` +
-          `${root === null ? "each alone" : "with what they include"}, 23 targets and host, g++ ${version}: ` +
-          `${mismatches} mismatches, ${faults} faults (${whole} files against the whole preprocessor)`,
-      );
-      failed ||= mismatches > 0 || faults > 0;
+      const how = root === null ? "each alone" : "with what they include";
+      console.log(`${under}, ${how}, 23 targets and host, g++ ${version}: ${inWords(tally)}`);
+      failed ||= tally.mismatches > 0 || tally.faults > 0;
     }
   } finally {
     for (const { tree } of workers) tree.remove();

@@ -7,6 +7,7 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { Evaluator } from "./evaluate";
 import type { Verdict } from "./evaluate";
 import { expand } from "./expand";
+import type { BindingOf } from "./expand";
 import { HAS_OPERATORS, TOO_DEEP, isOperatorName, parseExpression, spell } from "./expression";
 import type { Token } from "./lexer";
 import type { Binding, MacroTable } from "./macros";
@@ -21,6 +22,17 @@ interface Remembered {
   readonly context: number;
   readonly bindings: readonly number[];
   readonly reading: Reading;
+}
+
+type Settle<T> = (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<T>;
+
+/** What is settled so far while the bindings of one more name are tried. */
+interface Trial<T> {
+  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly rest: readonly string[];
+  readonly here: Condition;
+  readonly unmet: Node<T>;
+  readonly settle: Settle<T>;
 }
 
 /** Stands for all bindings of a name where the condition is not looked at. */
@@ -72,46 +84,75 @@ export class ConditionReader {
 
   private evaluate(tokens: readonly Token[], table: MacroTable, context: Condition, at: number): Reading {
     const names = new Set<string>();
-    const settle = (
-      bound: ReadonlyMap<string, Binding>,
-      queue: readonly string[],
-      here: Condition,
-    ): Node<Verdict> => {
+    const verdict = this.settleEach<Verdict>(
+      tokens,
+      (name) => {
+        names.add(name);
+        return table.lookup(name, at);
+      },
+      context,
+      this.diagrams.never,
+      (bindings) => this.decide(tokens, bindings),
+    );
+    return { verdict, names: [...names] };
+  }
+
+  /** What `of` makes of the expansion of `tokens`, after all that the table holds so far. */
+  expandEach<T>(
+    tokens: readonly Token[],
+    table: MacroTable,
+    context: Condition,
+    of: (expanded: readonly Token[]) => Node<T>,
+  ): Node<T> {
+    return this.settleEach<T>(
+      tokens,
+      (name) => table.lookup(name),
+      context,
+      of([]),
+      (bindings) => {
+        const expanded = this.expanded(tokens, bindings);
+        return typeof expanded === "string" ? expanded : of(expanded);
+      },
+    );
+  }
+
+  /**
+   * Asks `decide` once for every set of bindings that can be met. `decide` may answer a name that has to be settled
+   * first. `unmet` stands where the bindings cannot be met.
+   */
+  private settleEach<T>(
+    tokens: readonly Token[],
+    lookup: (name: string) => Node<Binding>,
+    context: Condition,
+    unmet: Node<T>,
+    decide: (bindings: ReadonlyMap<string, Binding>) => Node<T> | string,
+  ): Node<T> {
+    const settle: Settle<T> = (bound, queue, here) => {
       this.diagrams.budget.spend(bound.size + queue.length);
       const bindings = new Map(bound);
       const rest = [...queue];
       for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
         this.diagrams.budget.spend();
         if (bindings.has(name)) continue;
-        names.add(name);
-        const node = this.within(table.lookup(name, at), here);
-        if (node.kind !== "leaf") return this.tryEach(name, node, bindings, rest, here, settle);
+        const node = this.within(lookup(name), here);
+        if (node.kind !== "leaf") return this.tryEach(name, node, { bindings, rest, here, unmet, settle });
         bindings.set(name, node.value);
         rest.push(...namesIn(node.value));
       }
-      const decided = this.decide(tokens, bindings);
+      const decided = decide(bindings);
       return typeof decided === "string" ? settle(bindings, [decided], here) : decided;
     };
-    const verdict = settle(new Map(), macroNames(tokens), context);
-    return { verdict, names: [...names] };
+    return settle(new Map(), macroNames(tokens), context);
   }
 
   /** Settles the condition for every binding of `name` that can be met, pass by pass where passes tell them apart. */
-  private tryEach(
-    name: string,
-    node: Node<Binding>,
-    bindings: ReadonlyMap<string, Binding>,
-    rest: readonly string[],
-    here: Condition,
-    settle: (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<Verdict>,
-  ): Node<Verdict> {
-    const never: Node<Verdict> = this.diagrams.never;
+  private tryEach<T>(name: string, node: Node<Binding>, trial: Trial<T>): Node<T> {
+    const { bindings, rest, here, unmet, settle } = trial;
     if (node.kind === "passes") {
       const parts = node.parts.map(({ mask, node: part }) => {
         const met = this.diagrams.within(mask, here);
-        if (met === this.diagrams.never) return { mask, node: never };
-        if (part.kind !== "leaf")
-          return { mask, node: this.tryEach(name, part, bindings, rest, met, settle) };
+        if (met === this.diagrams.never) return { mask, node: unmet };
+        if (part.kind !== "leaf") return { mask, node: this.tryEach(name, part, { ...trial, here: met }) };
         const bound = new Map(bindings).set(name, part.value);
         return { mask, node: settle(bound, [...rest, ...namesIn(part.value)], met) };
       });
@@ -122,7 +163,7 @@ export class ConditionReader {
         here,
         this.diagrams.where(node, (other) => other === binding),
       );
-      if (met === this.diagrams.never) return never;
+      if (met === this.diagrams.never) return unmet;
       return settle(new Map(bindings).set(name, binding), [...rest, ...namesIn(binding)], met);
     });
   }
@@ -155,16 +196,11 @@ export class ConditionReader {
 
   /** Or a name that has to be settled first: one that `##` has put together. */
   private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | string {
+    const expanded = this.expanded(tokens, bindings);
+    if (typeof expanded === "string") return expanded;
     const missing: string[] = [];
     const unsettled = (): string | undefined => missing[0];
-    const bindingOf = (name: string): Binding => {
-      const binding = bindings.get(name);
-      if (binding === undefined && canBeMacro(name)) missing.push(name);
-      return binding ?? { kind: "undefined" };
-    };
-    const expanded = expand(tokens, bindingOf, this.diagrams.budget);
-    const pasted = unsettled();
-    if (pasted !== undefined) return pasted;
+    const bindingOf = bindingIn(bindings, missing);
     const mayCall = (name: string): boolean => {
       const { kind } = bindingOf(name);
       return kind === "external" || kind === "unseen";
@@ -176,6 +212,16 @@ export class ConditionReader {
         ? this.faultVerdict(expression.fault)
         : new Evaluator(this.diagrams, bindingOf).truth(expression);
     return unsettled() ?? verdict;
+  }
+
+  /** Or a name that has to be settled first. */
+  private expanded(
+    tokens: readonly Token[],
+    bindings: ReadonlyMap<string, Binding>,
+  ): readonly Token[] | string {
+    const missing: string[] = [];
+    const expanded = expand(tokens, bindingIn(bindings, missing), this.diagrams.budget);
+    return missing[0] ?? expanded;
   }
 
   private faultVerdict(error: string): Node<Verdict> {
@@ -193,6 +239,15 @@ function leafOf<T>(node: Node<T>, value: T): Node<T> {
     else pending.push(at.undefinedCase, ...at.cases);
   }
   return node;
+}
+
+/** Names without a binding go into `missing`. */
+function bindingIn(bindings: ReadonlyMap<string, Binding>, missing: string[]): BindingOf {
+  return (name) => {
+    const binding = bindings.get(name);
+    if (binding === undefined && canBeMacro(name)) missing.push(name);
+    return binding ?? { kind: "undefined" };
+  };
 }
 
 function canBeMacro(name: string): boolean {

@@ -47,7 +47,7 @@ class Expansion {
       }
       if (HAS_OPERATORS.has(token.text) || (token.text === "defined" && !inArgument)) {
         out.push(item);
-        this.copyOperand(rest, out, token.text !== "defined");
+        if (!opensMacroOperand(token, rest)) this.copyOperand(rest, out, token.text !== "defined");
         continue;
       }
       const binding = this.bindingOf(token.text);
@@ -129,7 +129,7 @@ class Expansion {
       const value = values.get(token.text);
       if (token.text === "#" && macro.parameters !== null && next !== undefined && values.has(next.text)) {
         out.push({
-          token: { ...token, kind: "string", text: JSON.stringify(next.text) },
+          token: { ...token, kind: "string", text: asString(values.get(next.text) ?? []) },
           hidden: NOTHING_HIDDEN,
         });
         i++;
@@ -196,6 +196,23 @@ class Expansion {
     out.push({ token, hidden: NOTHING_HIDDEN });
     this.append(out, right.slice(1));
   }
+}
+
+/** `__has_include(HEADER)`: what is not a header's name itself is a macro for one. */
+function opensMacroOperand({ text }: Token, rest: readonly Item[]): boolean {
+  if (!text.startsWith("__has_include")) return false;
+  const [operand, open] = rest.slice(-2);
+  return open?.token.text === "(" && operand?.token.kind === "name";
+}
+
+/** What `#` makes of an argument. */
+function asString(items: readonly Item[]): string {
+  const parts = items.map(({ token }, index) => {
+    const escapes = token.kind === "string" || token.kind === "char";
+    const text = escapes ? token.text.replace(/["\\]/g, "\\$&") : token.text;
+    return index > 0 && token.spaced ? ` ${text}` : text;
+  });
+  return `"${parts.join("")}"`;
 }
 
 function placemarker(token: Token): Item {

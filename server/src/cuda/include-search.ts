@@ -7,9 +7,17 @@ export interface FoundHeader {
   readonly text: string;
 }
 
+export interface AskedFile {
+  readonly spelling: string;
+  /** In quotes: beside the file that asks first. */
+  readonly quoted: boolean;
+  /** By `#include_next`: only in the search folders behind the one in which the file that asks was found. */
+  readonly next: boolean;
+}
+
 export interface IncludeSearch {
-  /** The file a spelling stands for when included from `from`; null where none can be found. */
-  find(spelling: string, quoted: boolean, from: string): FoundHeader | null;
+  /** The file that an include in `from` asks for; null where none can be found. */
+  find(asked: AskedFile, from: string): FoundHeader | null;
   /** The text of a file found before; null when it is gone. */
   textOf(path: string): string | null;
   /** What was found out about the files seen through this search; they do not change under it. */
@@ -70,24 +78,33 @@ export function includeSearch(files: Files, { folders, root, wanted }: SearchOpt
     }
     return all;
   };
-  const look = (spelling: string, quoted: boolean, folder: string): FoundHeader | null => {
-    for (const base of quoted ? [folder, ...foldersFor(folder)] : foldersFor(folder)) {
+  // In which folder of the search a header was found first: `#include_next` goes on behind it.
+  const foundIn = new Map<string, string>();
+  const look = ({ spelling, quoted, next }: AskedFile, from: string): FoundHeader | null => {
+    const folder = dirname(from);
+    const search = foldersFor(folder);
+    const before = next ? foundIn.get(from) : undefined;
+    const folders = before === undefined ? search : search.slice(search.indexOf(before) + 1);
+    const beside = quoted && !next ? [folder] : [];
+    for (const base of [...beside, ...folders]) {
       const path = join(base, spelling);
       const text = read(path);
-      if (text !== null) return { path, text };
+      if (text === null) continue;
+      if (base !== beside[0] && !foundIn.has(path)) foundIn.set(path, base);
+      return { path, text };
     }
     return null;
   };
   return {
     textOf: read,
     checked: new WeakSet(),
-    find(spelling, quoted, from) {
-      const folder = dirname(from);
-      const key = `${quoted ? '"' : "<"}${spelling} ${folder}`;
+    find(asked, from) {
+      const { spelling, quoted, next } = asked;
+      const key = `${quoted ? '"' : "<"}${spelling} ${next ? `after ${from}` : dirname(from)}`;
       let answer = answers.get(key);
       if (answer === undefined) {
         const before = notLoaded;
-        answer = look(spelling, quoted, folder);
+        answer = look(asked, from);
         // What hangs on a file that is not loaded yet is asked again.
         if (notLoaded === before) answers.set(key, answer);
       }

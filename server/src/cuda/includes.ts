@@ -3,44 +3,44 @@
  * without reading it again wherever all that it asks the table is answered as before.
  */
 import { isCutlassHeader } from "../arch/cutlass-macros";
-import type { Condition, Diagrams, Node } from "../logic/diagram";
+import type { Condition, Diagrams } from "../logic/diagram";
 import type { Cancellation } from "../text/files";
 import { makeSource } from "../text/source";
 import type { SourceText } from "../text/source";
 import type { ConditionReader } from "./conditions";
 import { scanDirectives } from "./directives";
 import type { Directive, DirectiveScan } from "./directives";
-import type { IncludeSearch } from "./include-search";
-import type { Binding, DefinitionSite, MacroDefinition, MacroTable } from "./macros";
-import { walkHeader } from "./presence";
+import { HeaderNames } from "./header-name";
+import type { AskedFile, IncludeSearch } from "./include-search";
+import type { DefinitionSite, MacroTable, TableState } from "./macros";
+import { onceMark, walkHeader } from "./presence";
 import type { WalkEnvironment } from "./presence";
 
 export interface Header {
   readonly source: SourceText;
   readonly scan: DirectiveScan;
-  readonly once: boolean;
   readonly replays: Replay[];
 }
 
 /** What one reading of a header asked and left. */
 interface Replay {
   readonly presence: number;
-  readonly reads: ReadonlyMap<string, Node<Binding>>;
-  readonly bindings: ReadonlyMap<string, Node<Binding>>;
+  readonly asked: TableState;
+  readonly left: TableState;
   readonly sites: readonly DefinitionSite[];
   /** The headers it read, itself first, and the includes for which there was none. */
   readonly headers: readonly Header[];
   readonly missing: readonly MissingInclude[];
 }
 
-export interface MissingInclude {
-  readonly spelling: string;
-  readonly quoted: boolean;
+export interface MissingInclude extends AskedFile {
   readonly from: string;
 }
 
-/** Deeper than this includes go round in circles: real ones stay far below. */
-const DEEPEST = 60;
+/** As g++ has it: deeper than this includes go round in circles. */
+const DEEPEST = 200;
+/** Directives of headers that are read for one file: far more than real ones come to. */
+const MOST_DIRECTIVES = 1_000_000;
 /** A header is met in few states; keeping more would cost more than reading again. */
 const MOST_REPLAYS = 12;
 
@@ -52,10 +52,7 @@ export class HeaderStore {
     const known = this.headers.get(path);
     if (known?.source.text === text) return known;
     const scan = scanDirectives(text);
-    const once = scan.directives.some(
-      ({ keyword, tokens }) => keyword === "pragma" && tokens[0]?.text === "once",
-    );
-    const header: Header = { source: makeSource(path, text), scan, once, replays: [] };
+    const header: Header = { source: makeSource(path, text), scan, replays: [] };
     this.headers.set(path, header);
     return header;
   }
@@ -70,18 +67,31 @@ export interface IncluderParts {
   readonly cancellation: Cancellation;
 }
 
+/** A header that is being read. */
+interface Level {
+  readonly header: Header;
+  readonly headers: Set<Header>;
+  readonly missing: Map<string, MissingInclude>;
+  /** Whether it asks for more than is followed: how that comes out hangs on where it is included. */
+  isCut: boolean;
+}
+
 /** The includes of one file that is asked about, all the way down. */
 export class Includer {
   private readonly parts: IncluderParts;
   private readonly environment: WalkEnvironment;
   private readonly found = new Set<Header>();
   private readonly lost = new Map<string, MissingInclude>();
-  private readonly open: { readonly headers: Set<Header>; readonly missing: Map<string, MissingInclude> }[] =
-    [];
+  private readonly names: HeaderNames;
+  private readonly open: Level[] = [];
+  private directivesLeft = MOST_DIRECTIVES;
+  /** Whether includes have gone round in circles: then no header is read inside itself any more. */
+  private wentRound = false;
 
   constructor(parts: IncluderParts) {
     this.parts = parts;
     const { diagrams, reader, table, cancellation } = parts;
+    this.names = new HeaderNames(diagrams, reader, table);
     this.environment = { diagrams, reader, table, cancellation, include: this.include };
   }
 
@@ -99,54 +109,57 @@ export class Includer {
   }
 
   readonly include = (directive: Directive, from: SourceText, presence: Condition, at: number): void => {
-    const asked = this.spellingOf(directive, from);
-    if (asked === null || presence === this.parts.diagrams.never) return;
-    const found =
-      this.open.length < DEEPEST ? this.parts.search.find(asked.spelling, asked.quoted, from.path) : null;
-    if (found === null) this.noteMissing({ ...asked, from: from.path });
-    else this.enter(this.parts.store.get(found.path, found.text), presence, at);
+    if (presence === this.parts.diagrams.never) return;
+    const next = directive.keyword === "include_next";
+    for (const { name, when } of this.names.askedBy(directive, from, presence)) {
+      const asked = { ...name, next };
+      const found = this.parts.search.find(asked, from.path);
+      if (found === null) this.noteMissing({ ...asked, from: from.path });
+      else this.enter(this.parts.store.get(found.path, found.text), when, at, directive.keyword === "import");
+    }
   };
 
-  private enter(header: Header, presence: Condition, at: number): void {
+  private enter(header: Header, presence: Condition, at: number, once: boolean): void {
     const { diagrams, table } = this.parts;
     this.noteHeader(header);
-    let base = presence;
-    if (header.once) {
-      const mark = `#once ${header.source.path}`;
-      const before = table.lookup(mark);
-      base =
-        diagrams.budget.attempt(() => {
-          const defined = diagrams.where(before, (binding) => binding.kind === "defined");
-          return diagrams.and(presence, diagrams.not(defined));
-        }) ?? presence;
-      if (base === diagrams.never) return;
-      const site = { macro: emptyMacro(mark), file: header.source.path, span: { start: 0, end: 0 } };
-      table.define({ ...site, when: base, around: null, at });
-    }
+    const mark = onceMark(header.source);
+    const before = table.lookup(mark.name);
+    const base =
+      diagrams.budget.attempt(() => {
+        const seen = diagrams.where(before, (binding) => binding.kind === "defined");
+        return diagrams.and(presence, diagrams.not(seen));
+      }) ?? presence;
+    if (base === diagrams.never) return;
+    if (once) table.mark(mark, base, at);
     const replay = header.replays.find((one) => this.fits(one, base));
     if (replay === undefined) this.read(header, base, at);
     else {
       replay.headers.forEach((one) => this.noteHeader(one));
       replay.missing.forEach((one) => this.noteMissing(one));
-      table.replay(replay.bindings, replay.sites, at);
+      table.replay(replay.left, replay.sites, at);
     }
   }
 
   private read(header: Header, base: Condition, at: number): void {
     const { table, cancellation } = this.parts;
+    this.directivesLeft -= header.scan.directives.length;
+    this.wentRound ||= this.open.length >= DEEPEST;
+    if (this.directivesLeft < 0 || (this.wentRound && this.open.some((level) => level.header === header))) {
+      for (const level of this.open) level.isCut = true;
+      return;
+    }
     const recording = table.startRecording();
-    const level = { headers: new Set([header]), missing: new Map<string, MissingInclude>() };
+    const level: Level = { header, headers: new Set([header]), missing: new Map(), isCut: false };
     this.open.push(level);
     walkHeader(header.source, header.scan.directives, this.environment, base, at);
     this.open.pop();
     table.stopRecording();
-    if (cancellation.cancelled()) return;
-    const bindings = new Map([...recording.writes].map((name) => [name, table.lookup(name)]));
+    if (cancellation.cancelled() || level.isCut) return;
     if (header.replays.length >= MOST_REPLAYS) header.replays.shift();
     header.replays.push({
       presence: base.id,
-      reads: recording.reads,
-      bindings,
+      asked: recording.asked,
+      left: table.leftBy(recording),
       sites: [...recording.sites.values()],
       headers: [...level.headers],
       missing: [...level.missing.values()],
@@ -156,13 +169,11 @@ export class Includer {
   private fits(replay: Replay, base: Condition): boolean {
     if (replay.presence !== base.id) return false;
     const { table, search } = this.parts;
-    for (const [name, binding] of replay.reads) if (table.lookup(name) !== binding) return false;
+    if (!table.answersAs(replay.asked)) return false;
     if (search.checked.has(replay)) return true;
     // The files must be as they were, and those that were missing still be so.
     if (replay.headers.some(({ source }) => search.textOf(source.path) !== source.text)) return false;
-    const same = replay.missing.every(
-      ({ spelling, quoted, from }) => search.find(spelling, quoted, from) === null,
-    );
+    const same = replay.missing.every((asked) => search.find(asked, asked.from) === null);
     if (same) search.checked.add(replay);
     return same;
   }
@@ -177,25 +188,4 @@ export class Includer {
     this.missesCutlass ||= isCutlassHeader(missing.spelling);
     for (const level of this.open) level.missing.set(`${missing.spelling} ${missing.from}`, missing);
   }
-
-  private spellingOf(directive: Directive, from: SourceText): { spelling: string; quoted: boolean } | null {
-    const text = from.text.slice(directive.keywordSpan.end, directive.lineEnd);
-    const match = /^\s*(?:\/\*[^]*?\*\/\s*)*(?:"([^"\n]+)"|<([^>\n]+)>)/.exec(text);
-    if (match !== null) return { spelling: match[1] ?? match[2] ?? "", quoted: match[1] !== undefined };
-    const name = directive.tokens[0];
-    return name?.kind === "name" ? this.computed(name.text) : null;
-  }
-
-  /** `#include HEADER`, where the macro has one definition that names a file. */
-  private computed(name: string): { spelling: string; quoted: boolean } | null {
-    const binding = this.parts.table.lookup(name);
-    if (binding.kind !== "leaf" || binding.value.kind !== "defined") return null;
-    const body = binding.value.macro.body.map((token) => token.text).join("");
-    const match = /^(?:"([^"]+)"|<([^>]+)>)$/.exec(body);
-    return match === null ? null : { spelling: match[1] ?? match[2] ?? "", quoted: match[1] !== undefined };
-  }
-}
-
-function emptyMacro(name: string): MacroDefinition {
-  return { name, parameters: null, variadic: null, body: [] };
 }

@@ -30,10 +30,17 @@ export interface DefinitionSite {
   readonly at: number;
 }
 
-/** What a stretch of text asked of a table and what it left in it: equal questions, equally answered, leave the same. */
+/** What names stand for, and what `#pragma push_macro` has kept of them. */
+export interface TableState {
+  readonly bindings: Map<string, Node<Binding>>;
+  readonly stacks: Map<string, Node<Stack>>;
+}
+
+/** What a stretch of text asked of a table and what it changed in it: equal questions, equally answered, change the same. */
 export interface Recording {
-  readonly reads: Map<string, Node<Binding>>;
-  readonly writes: Set<string>;
+  readonly asked: TableState;
+  readonly changed: Set<string>;
+  readonly restacked: Set<string>;
   /** By what tells them apart: a text that is brought in twice leaves each of its definitions once. */
   readonly sites: Map<string, DefinitionSite>;
 }
@@ -80,14 +87,15 @@ export class MacroTable {
     const version = lastBefore(this.versions.get(name) ?? [], at);
     const binding =
       version?.binding ?? (name === "__LINE__" ? this.lines.get(at) : undefined) ?? this.initial(name);
-    for (const { reads, writes } of this.recordings) {
-      if (!writes.has(name) && !reads.has(name)) reads.set(name, binding);
+    for (const { asked, changed } of this.recordings) {
+      if (!changed.has(name) && !asked.bindings.has(name)) asked.bindings.set(name, binding);
     }
     return binding;
   }
 
   startRecording(): Recording {
-    const recording: Recording = { reads: new Map(), writes: new Set(), sites: new Map() };
+    const asked = { bindings: new Map(), stacks: new Map() };
+    const recording: Recording = { asked, changed: new Set(), restacked: new Set(), sites: new Map() };
     this.recordings.push(recording);
     return recording;
   }
@@ -96,9 +104,25 @@ export class MacroTable {
     this.recordings.pop();
   }
 
+  /** What a recorded text left behind. */
+  leftBy({ changed, restacked }: Recording): TableState {
+    return {
+      bindings: new Map([...changed].map((name) => [name, this.lookup(name)])),
+      stacks: new Map([...restacked].map((name) => [name, this.stackOf(name)])),
+    };
+  }
+
+  /** Whether everything is still answered as it was. */
+  answersAs({ bindings, stacks }: TableState): boolean {
+    for (const [name, binding] of bindings) if (this.lookup(name) !== binding) return false;
+    for (const [name, stack] of stacks) if (this.stackOf(name) !== stack) return false;
+    return true;
+  }
+
   /** Takes over what a recorded text left behind, as if it had been read again. */
-  replay(bindings: ReadonlyMap<string, Node<Binding>>, sites: readonly DefinitionSite[], at: number): void {
+  replay({ bindings, stacks }: TableState, sites: readonly DefinitionSite[], at: number): void {
     for (const [name, binding] of bindings) this.put(name, binding, at);
+    for (const [name, stack] of stacks) this.putStack(name, stack);
     for (const site of sites) this.addSite({ ...site, at });
   }
 
@@ -112,6 +136,11 @@ export class MacroTable {
   define(site: DefinitionSite): void {
     this.addSite(site);
     this.set(site.macro.name, definedLeaf(this.diagrams, site.macro), site.when, site.at);
+  }
+
+  /** Like a definition that no text has made. */
+  mark(macro: MacroDefinition, when: Condition, at: number): void {
+    this.set(macro.name, definedLeaf(this.diagrams, macro), when, at);
   }
 
   /** The `#define`s of `name` that have been met, in order. */
@@ -145,11 +174,20 @@ export class MacroTable {
     const changed = this.diagrams.budget.attempt(() =>
       this.diagrams.choose(when, this.diagrams.bind(stack, next), stack),
     );
-    this.stacks.set(name, changed ?? stack);
+    this.putStack(name, changed ?? stack);
+  }
+
+  private putStack(name: string, stack: Node<Stack>): void {
+    this.stacks.set(name, stack);
+    for (const { restacked } of this.recordings) restacked.add(name);
   }
 
   private stackOf(name: string): Node<Stack> {
-    return this.stacks.get(name) ?? this.stackLeaf(null);
+    const stack = this.stacks.get(name) ?? this.stackLeaf(null);
+    for (const { asked, restacked } of this.recordings) {
+      if (!restacked.has(name) && !asked.stacks.has(name)) asked.stacks.set(name, stack);
+    }
+    return stack;
   }
 
   private stackLeaf(stack: Stack): Node<Stack> {
@@ -170,7 +208,7 @@ export class MacroTable {
     const versions = this.versions.get(name) ?? [];
     versions.push({ since: at, binding });
     this.versions.set(name, versions);
-    for (const { writes } of this.recordings) writes.add(name);
+    for (const { changed } of this.recordings) changed.add(name);
   }
 
   private addSite(site: DefinitionSite): void {

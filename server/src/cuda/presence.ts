@@ -14,7 +14,7 @@ import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
 import { isUnseen, mayBeDefined, readDefinition } from "./macros";
-import type { MacroTable } from "./macros";
+import type { MacroDefinition, MacroTable } from "./macros";
 
 export interface Branch {
   readonly kind: BranchKind;
@@ -200,6 +200,7 @@ class Walker {
 
   private pragma(tokens: readonly Token[], at: number): void {
     const [what, , name] = tokens;
+    if (what?.text === "once") this.table.mark(onceMark(this.source), this.presence(), at);
     if (name?.kind !== "string") return;
     const macro = name.text.replace(/^"|"$/g, "");
     if (what?.text === "push_macro") this.table.push(macro, this.presence());
@@ -283,6 +284,14 @@ class Walker {
   private presence(): Condition {
     return this.currentBranch()?.presence ?? this.base;
   }
+}
+
+/**
+ * Defined where a file has said `#pragma once`; no text can spell its name. Under it the table knows, pass by pass,
+ * whether the file is read again.
+ */
+export function onceMark({ path }: SourceText): MacroDefinition {
+  return { name: `#once ${path}`, parameters: null, variadic: null, body: [] };
 }
 
 /** `#ifndef X` + `#define X` at the top, with the matching `#endif` at the bottom and no other branch. */

@@ -1,0 +1,7 @@
+#import <lens/often.h>
+#if LENS_OFTEN == 1
+#endif
+#import <lens/often.h>
+#include "lens/often.h"
+#if LENS_OFTEN == 1
+#endif

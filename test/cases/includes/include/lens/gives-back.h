@@ -1,0 +1,1 @@
+#pragma pop_macro("LENS_KEPT")

@@ -1,0 +1,1 @@
+#define LENS_ORDER 2

@@ -1,0 +1,1 @@
+#define LENS_SECOND_H

@@ -1,0 +1,3 @@
+#ifndef LENS_WRAPPER
+#define LENS_WRAPPED
+#endif
