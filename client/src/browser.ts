@@ -6,13 +6,14 @@ import { ASSET_METHOD } from "../../server/src/lsp/protocol";
 import type { AssetQuestion } from "../../server/src/lsp/protocol";
 import { base64Of } from "./editor-files";
 import { startExtension, stopExtension } from "./extension";
+import type { SmLens } from "./extension";
 import { CLIENT_ID, clientOptions } from "./language-client";
 
 /** The browser's class; the types of node, which all else here is checked with, know none. */
 declare const Worker: new (address: string) => Worker & { terminate(): void };
 
-export function activate(context: vscode.ExtensionContext): void {
-  startExtension(context, createClient);
+export function activate(context: vscode.ExtensionContext): SmLens {
+  return startExtension(context, createClient);
 }
 
 export const deactivate = stopExtension;

@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { chooseTarget } from "./choose-target";
+import type { InactiveRegions } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { answerFiles } from "./editor-files";
+import { Dimming } from "./dimming";
+import { introduction } from "./language-client";
 import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
 import { ServerStatus } from "./server-status";
@@ -11,13 +14,21 @@ import { TargetList } from "./targets";
 
 let client: BaseLanguageClient | undefined;
 
+/** What other extensions may ask of this one. */
+export interface SmLens {
+  /** The lines of an open document that the chosen targets do not compile, as they are dimmed now. */
+  inactiveRegions(uri: vscode.Uri): InactiveRegions | undefined;
+}
+
 /** What an activation does wherever the extension host runs: a list of registrations. */
-export function startExtension(context: vscode.ExtensionContext, createClient: ClientMaker): void {
+export function startExtension(context: vscode.ExtensionContext, createClient: ClientMaker): SmLens {
   const log = vscode.window.createOutputChannel("SM Lens", { log: true });
   const running = createClient(context, log);
   client = running;
+  running.registerFeature(introduction);
   const targets = new TargetList(running);
   const status = new ServerStatus(running);
+  const dimming = new Dimming(running);
   // The editor does not wait for the server: commands do, by themselves.
   running.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
 
@@ -26,6 +37,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   context.subscriptions.push(
     log,
     status,
+    dimming,
     answerFiles(running),
     new TargetStatus(targets),
     register(COMMANDS.scanWorkspace, async () => {
@@ -37,6 +49,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     register(COMMANDS.restartServer, () => restart(running)),
     register(COMMANDS.showLog, () => log.show()),
   );
+  return { inactiveRegions: (uri) => dimming.shown(uri) };
 }
 
 async function restart(running: BaseLanguageClient): Promise<void> {

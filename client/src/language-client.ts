@@ -1,7 +1,8 @@
 import type * as vscode from "vscode";
-import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
+import type { BaseLanguageClient, LanguageClientOptions, StaticFeature } from "vscode-languageclient";
 import { RevealOutputChannelOn } from "vscode-languageclient";
-import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import { OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
 import { linkRulePages } from "./rule-pages";
 
@@ -26,6 +27,18 @@ export function clientOptions(
     diagnosticCollectionName: SETTINGS_SECTION,
     diagnosticPullOptions: { onChange: true, onSave: true },
     middleware: linkRulePages(context.extensionUri),
-    markdown: { supportThemeIcons: true },
+    // Hovers may run our commands and no others.
+    markdown: { supportThemeIcons: true, isTrusted: { enabledCommands: Object.values(COMMANDS) } },
   };
 }
+
+/** Says to the server who we are: it then sends what only we understand. */
+export const introduction: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    const others = capabilities.experimental as Readonly<Record<string, unknown>> | undefined;
+    capabilities.experimental = { ...others, [OUR_CLIENT]: {} };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: "static" }),
+  clear: () => undefined,
+};

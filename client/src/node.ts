@@ -3,10 +3,11 @@ import type * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { startExtension, stopExtension } from "./extension";
+import type { SmLens } from "./extension";
 import { CLIENT_ID, clientOptions } from "./language-client";
 
-export function activate(context: vscode.ExtensionContext): void {
-  startExtension(context, createClient);
+export function activate(context: vscode.ExtensionContext): SmLens {
+  return startExtension(context, createClient);
 }
 
 export const deactivate = stopExtension;

@@ -4,6 +4,7 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
+import type { SmLens } from "../../client/src/extension";
 
 const SOURCE = "SM Lens";
 const WAIT_MS = 40_000;
@@ -11,6 +12,15 @@ const WAIT_MS = 40_000;
 export const HEADER = "include/tilefuse/allreduce.cuh";
 export const HOPPER_HEADER = "include/tilefuse/gemm_sm90.cuh";
 export const JIT_MODULE = "tilefuse/jit/allreduce.py";
+
+/** The extension under test. */
+export function extension(): vscode.Extension<SmLens> {
+  const found = vscode.extensions.getExtension<SmLens>("sm-lens.sm-lens");
+  assert.ok(found, "the extension is installed");
+  return found;
+}
+
+export const api = (): Thenable<SmLens> => extension().activate();
 
 export const pause = (ms: number): Promise<void> => setTimeout(ms);
 

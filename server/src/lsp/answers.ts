@@ -7,6 +7,7 @@ import type { ServerContext } from "./context";
 import type { Explanation } from "../service";
 import { hoverAt } from "./hover";
 import { TARGETS_METHOD } from "./protocol";
+import { answerReadingAids } from "./reading-aids";
 import type { DocumentReport } from "./reports";
 import { contentModified, runSafely } from "./run-safely";
 import { answerScan } from "./scan-request";
@@ -17,6 +18,7 @@ export function answerRequests(context: ServerContext): void {
   answerDiagnostics(context);
   answerHover(context);
   answerCodeActions(context);
+  answerReadingAids(context);
   answerScan(context);
   context.connection.onRequest(TARGETS_METHOD, targetChoices);
 }

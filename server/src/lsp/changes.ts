@@ -3,6 +3,7 @@ import { FileChangeType } from "vscode-languageserver";
 import type { ServerContext } from "./context";
 import { keyOfUri } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
+import { tellChanged } from "./reading-aids";
 import { runQuietly } from "./run-safely";
 
 export function followChanges(context: ServerContext): void {
@@ -33,9 +34,11 @@ function followDocuments(context: ServerContext): void {
 
 /** Documents that read the file have new answers; a pulling client asks for them by itself. */
 function textChanged(context: ServerContext, path: string): void {
-  for (const uri of context.reports.invalidate(path)) {
+  const concerned = context.reports.invalidate(path);
+  for (const uri of concerned) {
     if (isPushed(context, uri)) context.publisher.schedule(uri);
   }
+  tellChanged(context, concerned);
 }
 
 /**
@@ -79,6 +82,10 @@ export function everythingChanged(context: ServerContext): void {
   for (const { uri } of context.documents.all())
     if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
   refreshPulled(context);
+  tellChanged(
+    context,
+    context.documents.all().map(({ uri }) => uri),
+  );
 }
 
 function refreshPulled({ abilities, connection, log }: ServerContext): void {
@@ -97,6 +104,7 @@ function followDisk(context: ServerContext): void {
         if (files.openText(path) === undefined) {
           const documents = context.reports.invalidate(path);
           concerned += documents.length;
+          tellChanged(context, documents);
           for (const each of documents) if (isPushed(context, each)) context.publisher.schedule(each);
         }
         if (type === FileChangeType.Deleted) scanned.remove(path);

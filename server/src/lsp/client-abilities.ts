@@ -1,4 +1,5 @@
 import type { ClientCapabilities } from "vscode-languageserver";
+import { OUR_CLIENT } from "./protocol";
 
 /** What the client can do, as far as it changes what the server does. */
 export interface ClientAbilities {
@@ -16,9 +17,18 @@ export interface ClientAbilities {
   readonly versionedEdits: boolean;
   readonly changeAnnotations: boolean;
   readonly markdownHover: boolean;
+  readonly refreshesInlayHints: boolean;
+  readonly refreshesCodeLenses: boolean;
+  /** It is our own client: it has our commands and listens to our notifications. */
+  readonly isOurs: boolean;
 }
 
-export function abilitiesOf({ textDocument, workspace, window }: ClientCapabilities): ClientAbilities {
+export function abilitiesOf({
+  textDocument,
+  workspace,
+  window,
+  experimental,
+}: ClientCapabilities): ClientAbilities {
   const published = textDocument?.publishDiagnostics;
   const pulled = textDocument?.diagnostic;
   const action = textDocument?.codeAction;
@@ -39,5 +49,8 @@ export function abilitiesOf({ textDocument, workspace, window }: ClientCapabilit
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     markdownHover: textDocument?.hover?.contentFormat?.includes("markdown") ?? false,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
+    refreshesCodeLenses: workspace?.codeLens?.refreshSupport ?? false,
+    isOurs: typeof experimental === "object" && experimental !== null && OUR_CLIENT in experimental,
   };
 }

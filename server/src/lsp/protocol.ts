@@ -9,6 +9,9 @@ export const SETTINGS_SECTION = "smLens";
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = "SM Lens";
 
+/** By this name among the experimental capabilities our own client says that it has our commands. */
+export const OUR_CLIENT = "smLens";
+
 export { DEFAULT_TARGET } from "../arch/targets";
 
 export type RuleLevel = "error" | "warning" | "information" | "hint" | "off";
@@ -21,6 +24,46 @@ export interface LensSettings {
   readonly rules: Readonly<Record<string, RuleLevel>>;
   /** Globs, relative to the workspace folder: files that are neither scanned nor reported on. */
   readonly exclude: readonly string[];
+  /** Targets that are shown beside the one asked about. */
+  readonly alsoShow: readonly string[];
+  /** Which conditions carry an inlay hint: none, those of findings, all that decide by architecture. */
+  readonly inlayHints: InlayHintsMode;
+  /** Whether functions that leave the target out carry a code lens. */
+  readonly codeLens: boolean;
+}
+
+export type InlayHintsMode = "off" | "findings" | "all";
+
+/**
+ * Request `smLens/inactiveRegions`: the lines of an open document that the target, and the targets also shown, do not
+ * compile. Null where the document is none of ours.
+ */
+export const INACTIVE_REGIONS_METHOD = "smLens/inactiveRegions";
+
+export interface InactiveRegionsParams {
+  readonly uri: string;
+}
+
+/** The first and the last line, from 0. */
+export type PlainLines = readonly [number, number];
+
+export interface InactiveRegions {
+  /** The version of the document that the answer is for. */
+  readonly version: number;
+  /** None of the targets compiles these lines. */
+  readonly excluded: readonly PlainLines[];
+  /** Some do, or it depends on what is not known. */
+  readonly partly: readonly PlainLines[];
+}
+
+/**
+ * Notification `smLens/changed` from the server: what it answered for these documents before may no longer hold, by a
+ * change of settings, or of a file that they read.
+ */
+export const CHANGED_METHOD = "smLens/changed";
+
+export interface ChangedParams {
+  readonly uris: readonly string[];
 }
 
 /**

@@ -5,11 +5,19 @@ import { below, excludeTest } from "../workspace/excludes";
 import { rootOf } from "../workspace/root";
 import { dirname } from "../text/paths";
 import { keyOfUri } from "./locations";
-import type { LensSettings, RuleLevel } from "./protocol";
+import type { InlayHintsMode, LensSettings, RuleLevel } from "./protocol";
 import type { Log } from "./run-safely";
 
 const LEVELS: readonly RuleLevel[] = ["error", "warning", "information", "hint", "off"];
-const DEFAULTS: LensSettings = { target: DEFAULT_TARGET, rules: {}, exclude: [] };
+const HINTS: readonly InlayHintsMode[] = ["off", "findings", "all"];
+const DEFAULTS: LensSettings = {
+  target: DEFAULT_TARGET,
+  rules: {},
+  exclude: [],
+  alsoShow: [],
+  inlayHints: "findings",
+  codeLens: true,
+};
 
 /** Asks the client for the settings of one resource; undefined where a client answers none. */
 export type AskSettings = (uri: string) => Promise<unknown>;
@@ -97,11 +105,16 @@ export class SettingsStore {
   /** Settings are whatever a user typed: what is not usable counts as not given, and is told once. */
   private checked(given: unknown): LensSettings {
     if (typeof given !== "object" || given === null) return DEFAULTS;
-    const { target, rules, exclude } = given as { target?: unknown; rules?: unknown; exclude?: unknown };
+    const { target, rules, exclude, alsoShow, inlayHints, codeLens } = given as Partial<
+      Record<keyof LensSettings, unknown>
+    >;
     return {
       target: this.checkedTarget(target),
       rules: this.checkedRules(rules),
       exclude: stringsOf(exclude),
+      alsoShow: stringsOf(alsoShow).filter((name) => targetIndex(name) !== undefined),
+      inlayHints: HINTS.find((mode) => mode === inlayHints) ?? DEFAULTS.inlayHints,
+      codeLens: codeLens !== false,
     };
   }
 

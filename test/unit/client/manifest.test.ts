@@ -5,6 +5,7 @@ import path from "node:path";
 import { PackageManager, listFiles } from "@vscode/vsce";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../client/src/commands";
+import { EDITOR_DEFAULTS } from "../../../client/src/editor-settings";
 import { RULES } from "../../../server/src/gates/rules/registry";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
 import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
@@ -14,7 +15,14 @@ const manifest = readManifest();
 const properties = settingsOf(manifest);
 
 /** Every key of the settings type, by the type checker's word. */
-const SETTINGS: Readonly<Record<keyof LensSettings, true>> = { target: true, rules: true, exclude: true };
+const SETTINGS: Readonly<Record<keyof LensSettings, true>> = {
+  target: true,
+  rules: true,
+  exclude: true,
+  alsoShow: true,
+  inlayHints: true,
+  codeLens: true,
+};
 const LEVELS: Readonly<Record<RuleLevel, true>> = {
   error: true,
   warning: true,
@@ -30,10 +38,16 @@ describe("the manifest", () => {
     expect(new Set(commands.map((each) => each.category))).toEqual(new Set(["SM Lens"]));
   });
 
-  it("has every setting that the server reads, and the client's trace", () => {
-    const names = [...Object.keys(SETTINGS).map((name) => `smLens.${name}`), "smLens.trace.server"];
+  it("has every setting that the server or the editor side reads, and the client's trace", () => {
+    const read = [...Object.keys(SETTINGS), ...Object.keys(EDITOR_DEFAULTS)].map((name) => `smLens.${name}`);
+    const names = [...read, "smLens.trace.server"];
     expect(Object.keys(properties).sort()).toEqual(names.sort());
     expect(properties["smLens.target"]?.default).toBe(DEFAULT_TARGET);
+  });
+
+  it("has the defaults of the editor side", () => {
+    for (const [name, value] of Object.entries(EDITOR_DEFAULTS))
+      expect(properties[`smLens.${name}`]?.default, name).toEqual(value);
   });
 
   it("names every rule (`npm run manifest` writes them)", () => {
