@@ -2,14 +2,16 @@
 import { Analyser } from "./analysis/analyser";
 import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
+import type { TextEdit } from "./gates/edits";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
 import { RULES } from "./gates/rules/registry";
+import { silencingEdit } from "./gates/silence";
 import type { Explanation } from "./python/explain";
 import type { PythonParser } from "./python/parse";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
 
-export type { FileReport, Language, Region, Settings } from "./analysis/report";
+export type { FileReport, FunctionInfo, Language, Region, Settings } from "./analysis/report";
 
 export type { Explanation } from "./python/explain";
 
@@ -35,6 +37,8 @@ export interface Service {
   ): Explanation | null;
   /** Verified edits that open the gate, best first. */
   fixes(report: FileReport, gate: JudgedGate, settings: Settings, files: Files): readonly Fix[];
+  /** The comment that silences a finding for this reason; null where none would. */
+  silence(report: FileReport, gate: JudgedGate, reason: string): TextEdit | null;
 }
 
 export interface RuleInfo {
@@ -63,5 +67,6 @@ export function createService(parts: { readonly python: PythonParser | null }): 
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
+    silence: (report, gate, reason) => silencingEdit(report.source, gate, reason),
   };
 }

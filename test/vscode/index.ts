@@ -11,7 +11,9 @@ interface Outcome {
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, slow: 5_000 });
-  const suites = readdirSync(__dirname).filter((name) => name.endsWith(".test.js"));
+  // VSCODE_TEST_ONLY=dimming,target runs these files alone.
+  const only = process.env["VSCODE_TEST_ONLY"]?.split(",").map((name) => `${name}.test.js`);
+  const suites = readdirSync(__dirname).filter((name) => only?.includes(name) ?? name.endsWith(".test.js"));
   for (const suite of suites.sort()) mocha.addFile(path.join(__dirname, suite));
   const outcomes: Outcome[] = [];
   await new Promise<void>((resolve) => {

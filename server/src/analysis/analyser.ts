@@ -21,13 +21,15 @@ import { join } from "../text/paths";
 import type { Cancellation, Files } from "../text/files";
 import type { SourceText } from "../text/source";
 import { CudaAnalyser } from "./cuda-report";
-import type { FileReport, Language, Region, Settings } from "./report";
+import { EMPTY_OUTLINE } from "./report";
+import type { FileReport, Language, Outline, Region, Settings } from "./report";
 
 /** What a front end found, before anyone asks about a target. */
 interface Found {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly instructionsOf: () => readonly InstructionUse[];
+  readonly outlineOf: () => Outline;
   readonly dependsOn: readonly string[];
   readonly wanted: readonly string[];
   readonly fault: string | null;
@@ -54,6 +56,7 @@ export class Analyser {
       const found = this.find(source, language, settings, files, cancellation);
       const judged = found.gates.map((gate) => judge(gate, question));
       let instructions: readonly InstructionUse[] | undefined;
+      let outline: Outline | undefined;
       return {
         source,
         language,
@@ -62,6 +65,9 @@ export class Analyser {
         // Few ask for them, and finding them reads all the code of a file.
         get instructions() {
           return (instructions ??= found.instructionsOf());
+        },
+        get outline() {
+          return (outline ??= found.outlineOf());
         },
         read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
         wanted: found.wanted,
@@ -72,7 +78,8 @@ export class Analyser {
       const what = error instanceof Error ? error.message : String(error);
       const fault = `SM Lens could not read this file: ${what}`;
       const read = { conditions: 0, dependsOn: [] };
-      return { source, language, gates: [], regions: [], instructions: [], read, wanted: [], fault };
+      const empty = { gates: [], regions: [], instructions: [], outline: EMPTY_OUTLINE, wanted: [] };
+      return { source, language, ...empty, read, fault };
     }
   }
 
@@ -159,6 +166,7 @@ const nothing: Found = {
   gates: [],
   regions: [],
   instructionsOf: () => [],
+  outlineOf: () => EMPTY_OUTLINE,
   dependsOn: [],
   wanted: [],
   fault: null,

@@ -9,6 +9,7 @@ import { guardGates } from "../cuda/guards";
 import { analyseHost, mayHoldHostGates } from "../cuda/host/analyse";
 import { includeSearch } from "../cuda/include-search";
 import type { IncludeSearch } from "../cuda/include-search";
+import { outlineOf } from "../cuda/outline";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate, InstructionUse } from "../gates/gate";
@@ -17,13 +18,14 @@ import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
 import { lineAt } from "../text/source";
 import type { SourceText } from "../text/source";
-import type { Region, Settings } from "./report";
+import type { Outline, Region, Settings } from "./report";
 
 export interface CudaAnalysis {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly dependsOn: readonly string[];
   readonly instructionsOf: () => readonly InstructionUse[];
+  readonly outlineOf: () => Outline;
   /** Conditionals that do not fit together, in words; null where all do. */
   readonly fault: string | null;
   /** Included files that are not loaded yet. */
@@ -53,12 +55,14 @@ export class CudaAnalyser {
     search?.wanted.clear();
     const file = readCudaFile(source, this.session(settings), search?.includes ?? null, cancellation);
     const regions = regionsOf(file);
+    const bodiesOf = bodyReader(file);
     return {
       wanted: [...(search?.wanted ?? [])],
-      gates: gatesOf(file, asked),
+      gates: gatesOf(file, asked, bodiesOf),
       regions: regions.map(flatten),
       dependsOn: unknownOf(file),
-      instructionsOf: () => instructionsIn(file),
+      instructionsOf: () => instructionsIn(bodiesOf()),
+      outlineOf: () => outlineOf(source, file.scan, bodiesOf(), search?.includes ?? null),
       fault: faultOf(file),
     };
   }
@@ -66,7 +70,8 @@ export class CudaAnalyser {
   /** The gates alone, for checking an edit. */
   gates(source: SourceText, settings: Settings, files: Files, asked: Mask): readonly Gate[] {
     const includes = this.search(settings, files)?.includes ?? null;
-    return gatesOf(readCudaFile(source, this.session(settings), includes, neverCancelled), asked);
+    const file = readCudaFile(source, this.session(settings), includes, neverCancelled);
+    return gatesOf(file, asked, bodyReader(file));
   }
 
   /** One for each state of the workspace that is asked about: what it finds holds for all files of a scan. */
@@ -109,15 +114,18 @@ function faultOf({ source, presence }: CudaFile): string | null {
   return `line ${lineAt(source, open.directive.start) + 1}: #${open.kind} without #endif`;
 }
 
-function instructionsIn(file: CudaFile): readonly InstructionUse[] {
-  const { code } = readBodies(file.scan);
+/** The code between directives is read only where somebody looks at it, and then once. */
+function bodyReader(file: CudaFile): () => BodyFile {
+  let bodies: BodyFile | undefined;
+  return () => (bodies ??= readBodies(file.scan));
+}
+
+function instructionsIn({ code }: BodyFile): readonly InstructionUse[] {
   return directUses(code, 0, code.tokens.length).uses;
 }
 
-/** Guards and host checks; the code between directives is read only where one of them has to look at it. */
-function gatesOf(file: CudaFile, asked: Mask): readonly Gate[] {
-  let bodies: BodyFile | undefined;
-  const bodiesOf = (): BodyFile => (bodies ??= readBodies(file.scan));
+/** Guards and host checks. */
+function gatesOf(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): readonly Gate[] {
   const guards = guardGates(file, asked, branchReader(file, bodiesOf));
   if (!mayHoldHostGates(file.source.text)) return guards;
   const checks = analyseHost(file.source, bodiesOf().code);

@@ -45,6 +45,29 @@ export interface Region {
   readonly assumed: readonly string[];
 }
 
+/** A function with a body, not a lambda. */
+export interface FunctionInfo {
+  readonly kind: "kernel" | "function";
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Where its header begins. */
+  readonly start: number;
+  /** Between its braces. */
+  readonly body: Span;
+}
+
+export interface Outline {
+  readonly functions: readonly FunctionInfo[];
+  /** What a pair of braces holds, of all that are longer than a line. */
+  readonly blocks: readonly Span[];
+  /** Comments longer than a line. */
+  readonly comments: readonly Span[];
+  /** `#include` and its spelling, the quotes or brackets left out; the file it leads to, null where none was found. */
+  readonly includes: readonly { readonly span: Span; readonly path: string | null }[];
+}
+
+export const EMPTY_OUTLINE: Outline = { functions: [], blocks: [], comments: [], includes: [] };
+
 export interface FileReport {
   readonly source: SourceText;
   readonly language: Language;
@@ -52,6 +75,8 @@ export interface FileReport {
   readonly gates: readonly JudgedGate[];
   readonly regions: readonly Region[];
   readonly instructions: readonly InstructionUse[];
+  /** CUDA: functions with a body and what a reader may fold; empty for other languages. Worked out when asked for. */
+  readonly outline: Outline;
   /** How many conditions were read, and the unknown names that some of them depend on. */
   readonly read: { readonly conditions: number; readonly dependsOn: readonly string[] };
   /** Files that the answer needed and that `Files` did not have loaded yet. */

@@ -34,6 +34,36 @@ export interface LensSettings {
 
 export type InlayHintsMode = "off" | "findings" | "all";
 
+/** Commands of our own client that the server's answers name; it sends none to others. */
+export const CLIENT_COMMANDS = {
+  /** With `ChainParams`: shows that chain. */
+  showChain: "smLens.showChain",
+  /** With `ChainParams`: opens every gate of that chain that can be opened, after asking. */
+  openChain: "smLens.openChain",
+  /** With `GatePlace`: shows the hover there. */
+  explainGate: "smLens.explainGate",
+  /** With a rule's id: shows its page. */
+  openRulePage: "smLens.openRulePage",
+  /** With `SilenceParams` but for the reason, which it asks for. */
+  silenceFinding: "smLens.silenceFinding",
+} as const;
+
+export interface GatePlace {
+  readonly uri: string;
+  readonly position: PlainPosition;
+}
+
+/**
+ * Request `smLens/silence`: the `WorkspaceEdit` that silences a finding by a comment with the reason, in the language's
+ * own style; null where there is no such finding, or no place for a comment.
+ */
+export const SILENCE_METHOD = "smLens/silence";
+
+export interface SilenceParams extends GatePlace {
+  readonly rule: string;
+  readonly reason: string;
+}
+
 /**
  * Request `smLens/inactiveRegions`: the lines of an open document that the target, and the targets also shown, do not
  * compile. Null where the document is none of ours.

@@ -2,9 +2,15 @@
 import { CodeLensRefreshRequest, InlayHintRefreshRequest } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
 import type { ServerContext } from "./context";
+import { codeLenses } from "./code-lens";
+import { documentLinks } from "./document-links";
+import { foldingRanges } from "./folding";
 import { inactiveRegions } from "./inactive-regions";
-import type { ChangedParams, InactiveRegionsParams, LensSettings } from "./protocol";
-import { CHANGED_METHOD, INACTIVE_REGIONS_METHOD } from "./protocol";
+import { inlayHints } from "./inlay-hints";
+import type { ChangedParams, InactiveRegionsParams, LensSettings, SilenceParams } from "./protocol";
+import { CHANGED_METHOD, INACTIVE_REGIONS_METHOD, SILENCE_METHOD } from "./protocol";
+import { silence } from "./silence";
+import { documentSymbols } from "./symbols";
 import type { DocumentReport } from "./reports";
 import { runQuietly, runSafely } from "./run-safely";
 
@@ -12,6 +18,26 @@ export function answerReadingAids(context: ServerContext): void {
   const { connection } = context;
   connection.onRequest(INACTIVE_REGIONS_METHOD, ({ uri }: InactiveRegionsParams, token: CancellationToken) =>
     forDocument(context, "inactive regions", uri, token, null, inactiveRegions),
+  );
+  connection.languages.inlayHint.on(({ textDocument: { uri }, range }, token) =>
+    forDocument(context, "inlay hints", uri, token, [], (found, lens) => inlayHints(found, lens, range)),
+  );
+  connection.onCodeLens(({ textDocument: { uri } }, token) =>
+    forDocument(context, "code lenses", uri, token, [], (found, lens) =>
+      codeLenses(found, lens, context.abilities),
+    ),
+  );
+  connection.onFoldingRanges(({ textDocument: { uri } }, token) =>
+    forDocument(context, "folding", uri, token, [], ({ report }) => foldingRanges(report)),
+  );
+  connection.onDocumentSymbol(({ textDocument: { uri } }, token) =>
+    forDocument(context, "symbols", uri, token, [], ({ report }, lens) => documentSymbols(report, lens)),
+  );
+  connection.onDocumentLinks(({ textDocument: { uri } }, token) =>
+    forDocument(context, "links", uri, token, [], (found) => documentLinks(found, context.runtime.disk)),
+  );
+  connection.onRequest(SILENCE_METHOD, (params: SilenceParams, token: CancellationToken) =>
+    forDocument(context, "silencing", params.uri, token, null, (found) => silence(context, found, params)),
   );
 }
 

@@ -26,6 +26,7 @@ export function fakeEngine(): FakeEngine {
       return analyse(source, settings, files);
     },
     valueAt: () => null,
+    silence: () => null,
     fixes: (_, { gate }) => [
       {
         kind: "open",
@@ -60,6 +61,7 @@ function analyse(source: SourceText, settings: Settings, files: Files): FileRepo
     gates,
     regions: [],
     instructions: [],
+    outline: { functions: [], blocks: [], comments: [], includes: [] },
     read: { conditions: gates.length, dependsOn: [] },
     wanted,
     fault: null,

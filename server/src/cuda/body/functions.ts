@@ -11,6 +11,8 @@ export interface FunctionBody {
   readonly name: string;
   /** The name, or for a lambda its capture list. */
   readonly nameSpan: Span;
+  /** Where its header begins: its template, its attributes. */
+  readonly start: number;
   /** Between the braces. */
   readonly body: Span;
   /** Token indices of the braces. */
@@ -59,7 +61,7 @@ export function functionsOf(code: Code): FunctionBody[] {
 function functionAt(code: Code, open: number, close: number, nested: boolean): FunctionBody | null {
   const { tokens, partners } = code;
   const lambda = lambdaAt(code, open);
-  if (lambda !== null) return make(code, "lambda", "", lambda, open, close, true);
+  if (lambda !== null) return { ...make(code, "lambda", "", lambda, open, close, true), start: lambda.start };
   if (nested) return null;
   const from = headerStart(code, open);
   for (let index = from; index < open; index++) {
@@ -71,7 +73,16 @@ function functionAt(code: Code, open: number, close: number, nested: boolean): F
       const header = tokens.slice(from, name.first);
       const kernel = header.some((token) => /^(?:__global__|\w+_GLOBAL)$/.test(token.text));
       const returnsValue = !returnsVoid(header);
-      return make(code, kernel ? "kernel" : "function", name.text, name.span, open, close, returnsValue);
+      const found = make(
+        code,
+        kernel ? "kernel" : "function",
+        name.text,
+        name.span,
+        open,
+        close,
+        returnsValue,
+      );
+      return { ...found, start: tokens[from]?.start ?? found.start };
     }
     index = end;
   }
@@ -88,7 +99,7 @@ function make(
   returnsValue: boolean,
 ): FunctionBody {
   const body = { start: code.tokens[open]?.end ?? 0, end: code.tokens[close]?.start ?? 0 };
-  return { kind, name, nameSpan, body, open, close, returnsValue, outer: null };
+  return { kind, name, nameSpan, start: nameSpan.start, body, open, close, returnsValue, outer: null };
 }
 
 /** `void`, but not `void*`. */
