@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 
-const CORE = ["text", "arch", "logic", "cuda", "python", "build", "gates"];
+const CORE = ["text", "arch", "logic", "cuda", "python", "build", "gates", "chain"];
 const EDGES = ["workspace", "lsp", "cli"];
 const FRONT_ENDS = ["cuda", "python", "build"];
 
@@ -100,7 +100,7 @@ export default tseslint.config(
   { files: ["**/*.generated.ts"], rules: { "max-lines": "off" } },
   { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
 
-  imports(["text", "arch", "logic", "gates"], pure),
+  imports(["text", "arch", "logic", "gates", "chain"], pure),
   imports(["arch"], [...pure, inward(["arch"])]),
   imports(["text"], [...pure, inward(["text"])]),
   imports(["logic"], [...pure, inward(["arch", "text", "logic"])]),

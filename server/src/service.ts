@@ -2,6 +2,10 @@
 import { Analyser } from "./analysis/analyser";
 import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
+import type { FileFacts } from "./chain/facts";
+import type { ReportOf } from "./chain/gates-of";
+import { ChainMaker } from "./chain/make";
+import type { ChainFiles } from "./chain/tree";
 import type { TextEdit } from "./gates/edits";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
 import { RULES } from "./gates/rules/registry";
@@ -35,6 +39,10 @@ export interface Service {
     settings: Settings,
     files: Files,
   ): Explanation | null;
+  /** How the code of a file hangs together, for chains; null where it cannot be read. Depends on its text alone. */
+  facts(source: SourceText, language: Language, settings: Settings): FileFacts | null;
+  /** Chains over one state of the files; `reportOf` answers with the analyses of `analyse`. */
+  chains(files: ChainFiles, target: string, reportOf: ReportOf): ChainMaker;
   /** Verified edits that open the gate, best first. */
   fixes(report: FileReport, gate: JudgedGate, settings: Settings, files: Files): readonly Fix[];
   /** The comment that silences a finding for this reason; null where none would. */
@@ -66,6 +74,8 @@ export function createService(parts: { readonly python: PythonParser | null }): 
       analyser.analyse(source, language, settings, files, cancellation),
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
+    facts: (source, language, settings) => analyser.facts(source, language, settings),
+    chains: (files, target, reportOf) => new ChainMaker(files, target, reportOf),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
     silence: (report, gate, reason) => silencingEdit(report.source, gate, reason),
   };

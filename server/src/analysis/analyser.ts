@@ -1,4 +1,7 @@
 import { analyseBuild } from "../build/analyse";
+import { buildLinks } from "../build/links";
+import type { FileFacts } from "../chain/facts";
+import { cudaLinks } from "../cuda/links";
 import type { TextEdit } from "../gates/edits";
 import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
@@ -14,6 +17,7 @@ import { analysePython } from "../python/analyse";
 import type { PythonOptions } from "../python/analyse";
 import { explainPython } from "../python/explain";
 import type { Explanation } from "../python/explain";
+import { pythonLinks } from "../python/links";
 import { PythonSession } from "../python/session";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
@@ -95,6 +99,19 @@ export class Analyser {
     return explainPython(source, offset, this.python.parser, options);
   }
 
+  /** How the code of a file hangs together; null where it cannot be read. */
+  facts(source: SourceText, language: Language, settings: Settings): FileFacts | null {
+    try {
+      if (language === "cuda") return cudaLinks(source);
+      if (language === "build") return buildLinks(source);
+      if (this.python === null) return null;
+      const { library } = this.python.sharedFor(rootsOf(settings));
+      return pythonLinks(library.open(source.path, source.text, false));
+    } catch {
+      return null; // A fault in one file costs its chains that file, nothing more.
+    }
+  }
+
   fixes(report: FileReport, judged: JudgedGate, settings: Settings, files: Files): readonly Fix[] {
     const reason = judged.reason?.kind ?? "not apparent";
     if (reason !== "not apparent") return [];
@@ -158,8 +175,13 @@ export class Analyser {
     const { root, followIncludes } = settings;
     const shared = this.python === null ? {} : { session: this.python };
     if (!followIncludes || root === "") return { ...shared, cancellation };
-    return { ...shared, files, roots: [root, join(root, "python"), join(root, "src")], cancellation };
+    return { ...shared, files, roots: rootsOf(settings), cancellation };
   }
+}
+
+/** Folders that absolute imports start from. */
+function rootsOf({ root, followIncludes }: Settings): string[] {
+  return !followIncludes || root === "" ? [] : [root, join(root, "python"), join(root, "src")];
 }
 
 const nothing: Found = {

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { DEFAULT_TARGET } from "../arch/targets";
 import { VERSION } from "../display/about";
 import { problemOf } from "../workspace/file-system";
+import type { ChainOptions } from "./chain-command";
 import type { ExplainOptions } from "./explain-command";
 import type { FixOptions } from "./fix-command";
 import type { ExitCode, Io } from "./io";
@@ -75,6 +76,18 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       done(await fixCommand(io, place, options));
     });
 
+  chaining(program.command("chain <entry> [paths...]"))
+    .description("the gates on the way from an entry to its code, in the order in which they are met")
+    .addOption(
+      new Option("--format <format>", "how to print").choices(["text", "json", "markdown"]).default("text"),
+    )
+    .option("--open", "apply, in all files, the edits that open the closed gates")
+    .option("--dry-run", "with --open: change nothing, print a diff that `patch -p1` takes")
+    .action(async (entry: string, paths: string[], options: ChainOptions) => {
+      const { chainCommand } = await import("./chain-command");
+      done(await chainCommand(io, entry, paths, options));
+    });
+
   program
     .command("lsp")
     .description("serve the Language Server Protocol to an editor")
@@ -94,6 +107,18 @@ function analysing(command: Command): Command {
     .option("--root <folder>", "where names are resolved from", nonEmpty)
     .option("--no-includes", "read the one file alone, no includes, no imports")
     .option("--no-cache", "start from nothing");
+}
+
+/** Commands over whole folders, several of them side by side. */
+function chaining(command: Command): Command {
+  return command
+    .addOption(new Option("--target <name>", "the target asked about").default(DEFAULT_TARGET))
+    .option("--root <folder>", "one more folder to read, may be repeated", collect, [])
+    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
+    .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])
+    .option("--undefine <name>", "a macro that is not defined, may be repeated", collect, [])
+    .option("--assume-undefined", "every macro that no seen text defines counts as undefined")
+    .option("--no-includes", "read each file alone, no includes, no imports");
 }
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -20,13 +20,7 @@ export interface AnalysisOptions {
 export type SettingsFor = (path: string) => Promise<Settings>;
 
 export function settingsFrom(options: AnalysisOptions, io: Io): SettingsFor {
-  const fixed = {
-    target: checkedTarget(options.target),
-    macros: macrosOf(options),
-    assumeUndefined: options.assumeUndefined ?? false,
-    followIncludes: options.includes,
-    severities: new Map(),
-  };
+  const fixed = fixedBy(options);
   if (options.root !== undefined) {
     const settings = { ...fixed, root: join(io.cwd, options.root) };
     return () => Promise.resolve(settings);
@@ -42,9 +36,25 @@ export function settingsFrom(options: AnalysisOptions, io: Io): SettingsFor {
   };
 }
 
+/** The same for a root that is known. */
+export function settingsAt(options: Omit<AnalysisOptions, "root">, io: Io): (root: string) => Settings {
+  const fixed = fixedBy(options);
+  return (root) => ({ ...fixed, root: join(io.cwd, root) });
+}
+
+function fixedBy(options: Omit<AnalysisOptions, "root">): Omit<Settings, "root"> {
+  return {
+    target: checkedTarget(options.target),
+    macros: macrosOf(options),
+    assumeUndefined: options.assumeUndefined ?? false,
+    followIncludes: options.includes,
+    severities: new Map(),
+  };
+}
+
 const MACRO = /^([A-Za-z_]\w*)(?:=([^]*))?$/;
 
-function macrosOf(options: AnalysisOptions): ReadonlyMap<string, string | null> {
+function macrosOf(options: Omit<AnalysisOptions, "root">): ReadonlyMap<string, string | null> {
   const macros = new Map<string, string | null>();
   for (const given of options.define) {
     const match = MACRO.exec(given);

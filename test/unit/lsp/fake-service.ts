@@ -27,6 +27,10 @@ export function fakeEngine(): FakeEngine {
     },
     valueAt: () => null,
     silence: () => null,
+    facts: () => null,
+    chains: () => {
+      throw new Error("this core knows no chains");
+    },
     fixes: (_, { gate }) => [
       {
         kind: "open",

@@ -1,0 +1,94 @@
+/** A chain: the gates on the way from an entry to the code it ends in, in the order in which they are met. */
+import type { JudgedGate } from "../gates/judgement";
+import type { Span } from "../text/source";
+
+/** How a step is come by; "none" of them says anything about the target. */
+export type Via =
+  | "entry"
+  | "sets" // gives a setting its value that a later step reads
+  | "decides" // lets the caller go on, or not
+  | "calls"
+  | "builds" // describes an extension that is compiled at run time
+  | "prebuilt" // puts the extension into a list of those that are compiled ahead
+  | "source"
+  | "includes"
+  | "launches" // in a function or kernel of the way
+  | "same module"; // compiled with it, though nothing on this way calls it
+
+export interface Step {
+  readonly path: string;
+  readonly span: Span;
+  readonly title: string;
+  readonly via: Via;
+  readonly judged: JudgedGate | null;
+  /** The extension that the step belongs to; null before any. */
+  readonly module: string | null;
+}
+
+export interface Chain {
+  readonly entry: string;
+  readonly target: string;
+  readonly steps: readonly Step[];
+  /** Index of the first step that shuts the target out; null: none does. */
+  readonly firstClosed: number | null;
+  /** An outer gate that lets the target in, and an inner one that then leaves its code out. */
+  readonly halfOpen: readonly (readonly [number, number])[];
+  readonly noGate: boolean;
+  /** What could not be followed, in words. */
+  readonly unknown: readonly string[];
+}
+
+export type StepState = "admits" | "excludes" | "depends" | "none";
+
+export function stateOf({ judged }: Step): StepState {
+  if (judged === null) return "none";
+  if (judged.excludesTarget === true) return "excludes";
+  return judged.excludesTarget === false ? "admits" : "depends";
+}
+
+/** Whether the step shuts the target out, and that matters: another arm serving it, or a use of a finding, does not. */
+export function isClosed(step: Step): boolean {
+  const { judged } = step;
+  if (judged?.excludesTarget !== true || judged.consequence === "other arm") return false;
+  return judged.rule !== null || judged.gate.definedAt !== null;
+}
+
+/** Whether what the step leaves out for the target is missing at run time, and nothing says so. */
+export function leavesNothing({ judged }: Step): boolean {
+  if (judged?.excludesTarget !== true || judged.rule === null) return false;
+  const silent = judged.consequence === "empty" || judged.consequence === "skipped";
+  return silent && judged.reason?.kind !== "hardware";
+}
+
+export function chainOf(
+  entry: string,
+  target: string,
+  steps: readonly Step[],
+  unknown: readonly string[],
+): Chain {
+  const firstClosed = steps.findIndex(isClosed);
+  return {
+    entry,
+    target,
+    steps,
+    firstClosed: firstClosed < 0 ? null : firstClosed,
+    halfOpen: halfOpenPairs(steps),
+    noGate: steps.every(({ judged }) => judged === null),
+    unknown,
+  };
+}
+
+/** The gate that decides whether a module is built for the target comes last before its code. */
+function halfOpenPairs(steps: readonly Step[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  steps.forEach((step, inner) => {
+    if (step.module === null || !leavesNothing(step)) return;
+    const outer = steps.findLastIndex(
+      (other, index) =>
+        index < inner && other.module === step.module && other.via === "builds" && other.judged !== null,
+    );
+    const gate = steps[outer];
+    if (gate !== undefined && stateOf(gate) === "admits") pairs.push([outer, inner]);
+  });
+  return pairs;
+}

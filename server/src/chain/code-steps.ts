@@ -1,0 +1,212 @@
+/** The part of a chain that lies in CUDA: from an extension's sources through headers to guards and host checks. */
+import type { JudgedGate } from "../gates/judgement";
+import { lineAt } from "../text/source";
+import type { Step, Via } from "./chain";
+import type { CudaCode, CudaNode, Unit } from "./cuda-code";
+import type { GatesOf } from "./gates-of";
+import { isOwn, within } from "./gates-of";
+import type { ChainTree } from "./tree";
+
+export interface CodeRequest {
+  readonly sources: readonly string[];
+  /** The extension's name, for the steps. */
+  readonly module: string | null;
+  /** Names that the callers ask for; null: all that the sources have counts as reached. */
+  readonly called: ReadonlySet<string> | null;
+  /** Only what comes to one of these; null: no such limit. */
+  readonly towards: ReadonlySet<CudaNode> | null;
+}
+
+export class CodeSteps {
+  private readonly tree: ChainTree;
+  private readonly code: CudaCode;
+  private readonly gates: GatesOf;
+
+  constructor(tree: ChainTree, code: CudaCode, gates: GatesOf) {
+    this.tree = tree;
+    this.code = code;
+    this.gates = gates;
+  }
+
+  /** In the order of the sources; each header once, where it is met first. */
+  of(request: CodeRequest): Step[] {
+    const steps: Step[] = [];
+    const rest: Step[] = [];
+    const done = new Set<string>();
+    const reached = this.reachedBy(request);
+    for (const source of request.sources) {
+      if (this.tree.cuda(source) === null) continue;
+      const unit = this.code.unit(source);
+      const own = reached.get(source) ?? null;
+      if (own?.size === 0) {
+        this.unit(unit, request, own, done, rest, rest);
+        continue;
+      }
+      this.unit(unit, request, own, done, steps, rest);
+    }
+    return [...steps, ...rest];
+  }
+
+  /** For each source what of its code is reached; null where all is. */
+  private reachedBy({ sources, called, towards }: CodeRequest): Map<string, Set<CudaNode> | null> {
+    const found = new Map<string, Set<CudaNode> | null>();
+    let any = false;
+    for (const source of sources) {
+      const facts = this.tree.cuda(source);
+      if (facts === null) continue;
+      const unit = this.code.unit(source);
+      if (towards !== null) {
+        const path = this.code.callers(unit, towards);
+        const inside = new Set([
+          ...path,
+          ...this.code.reached(
+            unit,
+            [...towards].map(({ fn }) => fn.name),
+          ),
+        ]);
+        found.set(source, inside);
+        any ||= inside.size > 0;
+        continue;
+      }
+      if (called === null) {
+        found.set(source, null);
+        continue;
+      }
+      const roots = facts.exports.filter(({ name }) => called.has(name)).map(({ target }) => target);
+      const direct = facts.functions.filter(({ name }) => called.has(name)).map(({ name }) => name);
+      const reached = new Set(this.code.reached(unit, [...roots, ...direct]));
+      found.set(source, reached);
+      any ||= reached.size > 0;
+    }
+    // Nothing could be told apart: then all of it counts.
+    return any ? found : new Map<string, Set<CudaNode> | null>();
+  }
+
+  private unit(
+    unit: Unit,
+    request: CodeRequest,
+    reached: Set<CudaNode> | null,
+    done: Set<string>,
+    into: Step[],
+    rest: Step[],
+  ): void {
+    const start = { start: 0, end: 0 };
+    const title = this.tree.shown(unit.source);
+    if (into !== rest || !done.has(unit.source))
+      into.push({
+        path: unit.source,
+        span: start,
+        title,
+        via: "source",
+        judged: null,
+        module: request.module,
+      });
+    for (const path of unit.files) {
+      if (done.has(path) && into === rest) continue;
+      const found = this.inFile(unit, path, request, reached);
+      if (!done.has(path)) {
+        const header = found.steps.length > 0 && path !== unit.source;
+        if (header)
+          into.push({
+            path,
+            span: start,
+            title: this.tree.shown(path),
+            via: "includes",
+            judged: null,
+            module: request.module,
+          });
+      }
+      for (const step of found.steps) if (!has(into, step)) into.push(step);
+      for (const step of found.others) if (!has(into, step) && !has(rest, step)) rest.push(step);
+      done.add(path);
+    }
+  }
+
+  private inFile(
+    unit: Unit,
+    path: string,
+    request: CodeRequest,
+    reached: Set<CudaNode> | null,
+  ): { steps: Step[]; others: Step[] } {
+    const steps: Step[] = [];
+    const others: Step[] = [];
+    if (!this.mayDecide(path, unit)) return { steps, others };
+    const report = this.gates.report(path);
+    if (report === null) return { steps, others };
+    const thirdParty = this.tree.isThirdParty(path);
+    const functions = thirdParty ? [] : (this.tree.cuda(path)?.functions ?? []);
+    const mine =
+      reached === null
+        ? null
+        : new Set([...reached].filter((node) => node.path === path).map(({ fn }) => fn));
+    for (const judged of report.gates) {
+      if (judged.gate.form === "else" || servesOthers(judged)) continue;
+      const around = functions.filter(({ body }) => within(judged.gate.span, body));
+      const isReached = mine === null || around.some((fn) => mine.has(fn));
+      const step = (via: Via): Step => stepOf(path, judged, via, request.module);
+      if (around.length > 0 && isReached) steps.push(step("launches"));
+      else if (around.length === 0) {
+        if (this.countsAtFileScope(judged, path, unit, functions, mine))
+          steps.push(step(path === unit.source ? "source" : "includes"));
+      } else if (request.towards === null && matters(judged)) others.push(step("same module"));
+    }
+    return { steps, others };
+  }
+
+  /** A guard outside functions counts where it holds reached code, or says something of the target alone. */
+  private countsAtFileScope(
+    judged: JudgedGate,
+    path: string,
+    unit: Unit,
+    functions: readonly { readonly body: { readonly start: number; readonly end: number } }[],
+    mine: ReadonlySet<unknown> | null,
+  ): boolean {
+    if (this.tree.isThirdParty(path)) return isOwn(judged);
+    const report = this.gates.report(path);
+    const line = report === null ? 0 : lineAt(report.source, judged.gate.span.start);
+    const region = report?.regions.find((one) => one.line === line);
+    if (report === null || region === undefined) return matters(judged) || path === unit.source;
+    const start = report.source.lineStarts[region.line] ?? 0;
+    const end = report.source.lineStarts[region.endLine + 1] ?? report.source.text.length;
+    const held = functions.filter(({ body }) => body.start >= start && body.end <= end);
+    if (held.length === 0) return matters(judged) || isOwn(judged);
+    return mine === null || held.some((fn) => mine.has(fn));
+  }
+
+  /** A cheap look at the text before a file is analysed. */
+  private mayDecide(path: string, unit: Unit): boolean {
+    const text = this.tree.files.text(path) ?? "";
+    if (!this.tree.isThirdParty(path)) return true;
+    if (path === unit.source) return true;
+    return OWN_CONDITION.test(text);
+  }
+}
+
+/** A condition of a library that names an architecture of today: most of their headers have none. */
+const OWN_CONDITION =
+  /^[ \t]*#[ \t]*(?:if|elif|ifdef)\b[^\n]*(?:__CUDA_ARCH__[ \t]*[=><!]+[ \t]*1[0-9]{3}|__CUDA_ARCH_(?:FEAT|FAMILY|SPECIFIC))/m;
+
+/** A branch that is other targets' own: what the target gets stands in the next one. */
+function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {
+  return excludesTarget === true && rule === null && gate.definedAt === null;
+}
+
+function matters({ rule, severity }: JudgedGate): boolean {
+  return rule !== null && (severity === "error" || severity === "warning");
+}
+
+function has(steps: readonly Step[], { path, judged }: Step): boolean {
+  return steps.some((other) => other.path === path && other.judged === judged);
+}
+
+export function stepOf(path: string, judged: JudgedGate, via: Via, module: string | null): Step {
+  const { span, text } = judged.gate;
+  return { path, span: judged.operand ?? span, title: shortened(text), via, judged, module };
+}
+
+const MOST_CHARACTERS = 100;
+
+export function shortened(text: string): string {
+  const line = text.replace(/\s*\\?\s*[\r\n]+\s*/g, " ").trim();
+  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1)}…`;
+}

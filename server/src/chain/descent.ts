@@ -1,0 +1,132 @@
+/** From Python functions down to what they build: which functions lead to compiled code, and in which order. */
+import type { ModuleBuild, PythonReference, SourceName } from "./facts";
+import { nodeKey } from "./python-names";
+import type { PythonNames, PythonNode } from "./python-names";
+import type { ChainTree } from "./tree";
+
+/** An extension as one function describes it. */
+export interface ModuleNode {
+  readonly builder: PythonNode;
+  readonly build: ModuleBuild;
+  readonly sources: readonly string[];
+  /** Sources that are made at run time or not at hand. */
+  readonly unknown: readonly SourceName[];
+}
+
+interface Edge {
+  readonly reference: PythonReference;
+  readonly to: PythonNode;
+}
+
+const MOST_FUNCTIONS = 900;
+const DEEPEST = 12;
+
+/** What is reached from some functions. */
+export class Descent {
+  private readonly names: PythonNames;
+  private readonly tree: ChainTree;
+  private readonly nodes = new Map<string, PythonNode>();
+  private readonly edgesOf = new Map<string, readonly Edge[]>();
+  private readonly leading = new Set<string>();
+  /** Names by which functions on the way ask objects for something: also what an extension exports. */
+  readonly memberNames = new Set<string>();
+  /** Whether the search was cut. */
+  isCut = false;
+
+  constructor(tree: ChainTree, names: PythonNames, from: readonly PythonNode[]) {
+    this.tree = tree;
+    this.names = names;
+    this.search(from);
+    this.findLeading();
+  }
+
+  /** Whether the function comes, directly or not, to compiled code. */
+  leads(node: PythonNode): boolean {
+    return this.leading.has(nodeKey(node));
+  }
+
+  edges(node: PythonNode): readonly Edge[] {
+    return this.edgesOf.get(nodeKey(node)) ?? [];
+  }
+
+  private search(from: readonly PythonNode[]): void {
+    let level = from;
+    for (const node of from) this.nodes.set(nodeKey(node), node);
+    for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+      const next: PythonNode[] = [];
+      for (const node of level) {
+        const edges = this.edgesFrom(node);
+        this.edgesOf.set(nodeKey(node), edges);
+        for (const { to } of edges) {
+          const key = nodeKey(to);
+          if (this.nodes.has(key)) continue;
+          if (this.nodes.size >= MOST_FUNCTIONS) {
+            this.isCut = true;
+            continue;
+          }
+          this.nodes.set(key, to);
+          next.push(to);
+        }
+      }
+      level = next;
+    }
+  }
+
+  private edgesFrom(node: PythonNode): Edge[] {
+    const edges: Edge[] = [];
+    const met = new Set<string>();
+    for (const reference of node.fn.references) {
+      if (reference.use === "call")
+        this.memberNames.add(reference.name.slice(reference.name.lastIndexOf(".") + 1));
+      for (const to of this.names.targets(node, reference)) {
+        const key = nodeKey(to);
+        if (to === node || met.has(key) || this.tree.isTest(to.path)) continue;
+        met.add(key);
+        edges.push({ reference, to });
+      }
+    }
+    return edges;
+  }
+
+  private findLeading(): void {
+    const callers = new Map<string, string[]>();
+    for (const [key, edges] of this.edgesOf)
+      for (const { to } of edges) callers.set(nodeKey(to), [...(callers.get(nodeKey(to)) ?? []), key]);
+    const pending = [...this.nodes]
+      .filter(([, { fn }]) => fn.builds.length > 0 || opsOf(fn.references).length > 0)
+      .map(([key]) => key);
+    for (const key of pending) this.leading.add(key);
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      for (const caller of callers.get(key) ?? []) {
+        if (this.leading.has(caller)) continue;
+        this.leading.add(caller);
+        pending.push(caller);
+      }
+    }
+  }
+}
+
+/** `torch.ops.library.name`: operators registered from C++. */
+export function opsOf(references: readonly PythonReference[]): { name: string; at: number }[] {
+  return references.flatMap(({ name, at }) => {
+    const match = /^torch\.ops\.\w+\.(\w+)/.exec(name);
+    return match?.[1] === undefined ? [] : [{ name: match[1], at }];
+  });
+}
+
+/** The extensions that a function describes. */
+export function modulesOf(tree: ChainTree, builder: PythonNode): ModuleNode[] {
+  const { builds } = builder.fn;
+  if (builds.length === 0) return [];
+  const constants = tree.python(builder.path)?.functions.find(({ name }) => name === "");
+  const listed = builder.fn.sources.length > 0 ? builder.fn.sources : (constants?.sources ?? []);
+  const sources: string[] = [];
+  const unknown: SourceName[] = [];
+  for (const source of listed) {
+    const found = tree.bySuffix(source.path, builder.path);
+    const taken = source.path.includes("*") ? found : found.slice(0, 1);
+    if (taken.length === 0) unknown.push(source);
+    for (const path of taken) if (!sources.includes(path)) sources.push(path);
+  }
+  return builds.slice(0, 1).map((build) => ({ builder, build, sources, unknown }));
+}

@@ -1,0 +1,225 @@
+/** What an entry's name means. */
+import { basename, extension } from "../text/paths";
+import { lineAt, makeSource } from "../text/source";
+import type { CudaCode, CudaNode } from "./cuda-code";
+import { lastPart } from "./cuda-code";
+import { modulesOf } from "./descent";
+import type { ModuleNode } from "./descent";
+import type { PythonNames, PythonNode } from "./python-names";
+import type { ChainTree } from "./tree";
+
+export type Entry =
+  | { readonly kind: "python"; readonly name: string; readonly functions: readonly PythonNode[] }
+  | { readonly kind: "module"; readonly name: string; readonly modules: readonly ModuleNode[] }
+  /** Code in CUDA files: a kernel, a function, all of a file. */
+  | {
+      readonly kind: "code";
+      readonly name: string;
+      readonly path: string;
+      readonly nodes: readonly CudaNode[];
+    };
+
+const MOST_CANDIDATES = 6;
+
+export class Entries {
+  private readonly tree: ChainTree;
+  private readonly names: PythonNames;
+  private readonly code: CudaCode;
+
+  constructor(tree: ChainTree, names: PythonNames, code: CudaCode) {
+    this.tree = tree;
+    this.names = names;
+    this.code = code;
+  }
+
+  /** Null: nothing has the name. */
+  find(text: string): Entry | null {
+    const place = /^(.+\.[A-Za-z]+):(.+)$/s.exec(text);
+    if (place?.[1] !== undefined && place[2] !== undefined) return this.inFile(place[1], place[2]);
+    if (/\.(?:py|cuh?|hpp|h|cc|cpp|cxx|inl|jinja)$/.test(text)) return this.wholeFile(text);
+    return this.module(text) ?? this.dotted(text) ?? this.function(text) ?? this.kernel(text);
+  }
+
+  /** What stands at an offset of a file: a function, a kernel, a guard between them. */
+  at(path: string, offset: number): Entry | null {
+    const python = this.tree.python(path);
+    if (python !== null) {
+      const around = python.functions.filter(
+        ({ name, span }) => name !== "" && span.start <= offset && offset < span.end,
+      );
+      const fn = around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
+      return fn === undefined ? null : this.ofFunctions([{ path, fn }]);
+    }
+    const cuda = this.tree.cuda(path);
+    if (cuda === null) return null;
+    const fn = cuda.functions.find(({ nameSpan, body }) => nameSpan.start <= offset && offset <= body.end);
+    return fn === undefined
+      ? this.wholeFile(path)
+      : { kind: "code", name: fn.name, path, nodes: [{ path, fn }] };
+  }
+
+  private fileOf(text: string): string | null {
+    return this.tree.bySuffix(text, this.tree.files.paths[0] ?? "")[0] ?? null;
+  }
+
+  private inFile(file: string, what: string): Entry | null {
+    const path = this.fileOf(file);
+    if (path === null) return null;
+    if (/^\d+(?::\d+)?$/.test(what)) {
+      const source = makeSource(path, this.tree.files.text(path) ?? "");
+      const start = source.lineStarts[Number(what.split(":")[0]) - 1];
+      if (start === undefined) return null;
+      const line = lineAt(source, start);
+      const end = (source.lineStarts[line + 1] ?? source.text.length + 1) - 1;
+      // Blanks before a definition belong to nothing.
+      const whole = source.text.slice(start, end);
+      return this.at(path, Math.min(end, start + whole.length - whole.trimStart().length));
+    }
+    const own = this.names.functionIn(path, what);
+    if (own !== null) return this.ofFunctions([own]);
+    const named = this.tree.python(path)?.functions.filter(({ name }) => name.endsWith(`.${what}`)) ?? [];
+    if (named.length > 0) return this.ofFunctions(named.map((fn) => ({ path, fn })));
+    const nodes = (this.tree.cuda(path)?.functions ?? []).filter(
+      ({ name }) => lastPart(name) === what || name === what,
+    );
+    return nodes.length === 0
+      ? null
+      : { kind: "code", name: what, path, nodes: nodes.map((fn) => ({ path, fn })) };
+  }
+
+  private wholeFile(text: string): Entry | null {
+    const path = this.fileOf(text);
+    if (path === null) return null;
+    const name = this.tree.shown(path);
+    const python = this.tree.python(path);
+    if (python !== null) {
+      const functions = python.functions
+        .filter((fn) => fn.name !== "" && !fn.name.includes("."))
+        .map((fn) => ({ path, fn }));
+      return functions.length === 0 ? null : { kind: "python", name, functions };
+    }
+    const cuda = this.tree.cuda(path);
+    return cuda === null
+      ? null
+      : { kind: "code", name, path, nodes: cuda.functions.map((fn) => ({ path, fn })) };
+  }
+
+  private module(text: string): Entry | null {
+    if (!/^[\w*.-]+$/.test(text) || text.length < 3) return null;
+    const found: ModuleNode[] = [];
+    for (const path of this.tree.mentioning(stem(text), "python")) {
+      for (const fn of this.tree.python(path)?.functions ?? []) {
+        if (!fn.builds.some(({ name }) => matches(name, text))) continue;
+        found.push(...modulesOf(this.tree, { path, fn }));
+      }
+    }
+    return found.length === 0 ? null : { kind: "module", name: text, modules: found };
+  }
+
+  private dotted(text: string): Entry | null {
+    const parts = text.split(".");
+    for (let cut = parts.length - 1; cut > 0; cut--) {
+      const path = this.tree.module("", 0, parts.slice(0, cut).join("."));
+      if (path === null) continue;
+      const name = parts.slice(cut).join(".");
+      const own = this.names.functionIn(path, name);
+      if (own !== null) return this.ofFunctions([own]);
+      const reference = { name, at: 0, under: [], use: "call" as const };
+      const fn = this.names.functionIn(path, "")?.fn;
+      const through = fn === undefined ? [] : this.names.targets({ path, fn }, reference);
+      if (through.length > 0) return this.ofFunctions(through);
+    }
+    return null;
+  }
+
+  private function(text: string): Entry | null {
+    const outer: PythonNode[] = [];
+    const inner: PythonNode[] = [];
+    const last = text.slice(text.lastIndexOf(".") + 1);
+    for (const path of this.tree.mentioning(last, "python")) {
+      if (!new RegExp(`(?:def|class)[ \\t]+${last}\\b`).test(this.tree.files.text(path) ?? "")) continue;
+      for (const fn of this.tree.python(path)?.functions ?? []) {
+        if (fn.name === text) outer.push({ path, fn });
+        else if (fn.name.endsWith(`.${text}`)) inner.push({ path, fn });
+      }
+    }
+    const found = outer.length > 0 ? outer : inner;
+    return found.length === 0 ? null : this.ofFunctions(found.slice(0, MOST_CANDIDATES));
+  }
+
+  private kernel(text: string): Entry | null {
+    const last = lastPart(text);
+    const nodes: CudaNode[] = [];
+    for (const path of this.tree.mentioning(last, "cuda")) {
+      for (const fn of this.tree.cuda(path)?.functions ?? [])
+        if (fn.kind !== "macro" && (fn.name === text || lastPart(fn.name) === text)) nodes.push({ path, fn });
+    }
+    const own = nodes.filter(({ path }) => !this.tree.isThirdParty(path));
+    const first = own[0] ?? nodes[0];
+    if (first === undefined) return null;
+    return {
+      kind: "code",
+      name: text,
+      path: first.path,
+      nodes: (own.length > 0 ? own : nodes).filter(({ path }) => path === first.path),
+    };
+  }
+
+  /** A function that describes an extension stands for the extension. */
+  private ofFunctions(functions: readonly PythonNode[]): Entry {
+    const modules = functions.flatMap((node) => modulesOf(this.tree, node));
+    const [first] = functions;
+    const name = first === undefined ? "" : `${this.tree.shown(first.path)}:${first.fn.name}`;
+    if (modules.length > 0 && modules.length === functions.length)
+      return { kind: "module", name: modules[0]?.build.name ?? name, modules };
+    return { kind: "python", name, functions };
+  }
+
+  /** Sources that come by the file: itself, or those that include it, directly or not. */
+  sourcesWith(path: string): readonly string[] {
+    if (!/^(?:cuh|h|hpp|hh|hxx|inl|inc|ipp|tpp)$/.test(extension(path))) return [path];
+    const found = new Set([path]);
+    const pending = [path];
+    for (let header = pending.pop(); header !== undefined && found.size < 400; header = pending.pop()) {
+      for (const file of this.tree.mentioning(basename(header), "cuda")) {
+        if (found.has(file) || this.tree.rootOf(file) !== this.tree.rootOf(path)) continue;
+        found.add(file);
+        pending.push(file);
+      }
+    }
+    return [...found].filter(
+      (file) =>
+        /^(?:cu|cc|cpp|cxx|jinja)$/.test(extension(file)) && this.code.unit(file).files.includes(path),
+    );
+  }
+
+  /** The extensions that compile one of the sources. */
+  modulesWith(sources: readonly string[]): ModuleNode[] {
+    const found: ModuleNode[] = [];
+    for (const source of sources) {
+      for (const path of this.tree.mentioning(basename(source), "python")) {
+        for (const fn of this.tree.python(path)?.functions ?? []) {
+          if (fn.builds.length === 0 || found.some(({ builder }) => builder.fn === fn)) continue;
+          found.push(...modulesOf(this.tree, { path, fn }).filter((one) => one.sources.includes(source)));
+        }
+      }
+    }
+    return found;
+  }
+}
+
+/** The longest part of a pattern that is spelled out. */
+function stem(text: string): string {
+  return text.split("*").sort((a, b) => b.length - a.length)[0] ?? "";
+}
+
+function matches(name: string, text: string): boolean {
+  if (name === text) return true;
+  if (!name.includes("*") || name.replaceAll("*", "").length < 4) return false;
+  return new RegExp(
+    `^${name
+      .split("*")
+      .map((part) => part.replace(/[.+?^${}()|[\]\\-]/g, "\\$&"))
+      .join("\\w*")}$`,
+  ).test(text);
+}

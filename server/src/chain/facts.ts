@@ -1,0 +1,103 @@
+/**
+ * What one file says about how code hangs together: who is called, what is built from which sources, what is included.
+ * Plain data that depends on the file's text alone, so that it can be kept by the text's hash. Offsets are UTF-16 code
+ * units of the file.
+ */
+import type { Span } from "../text/source";
+
+export interface PythonReference {
+  /** As written, "a.b.c"; what hangs on a call or another expression begins with a dot: ".run". */
+  readonly name: string;
+  readonly at: number;
+  /** Indices, in the function's conditions, of those that decide whether this place is come by. */
+  readonly under: readonly number[];
+  /** "listed": its result goes into a list of things that are built ahead. */
+  readonly use: "call" | "value" | "listed";
+}
+
+/** A name that stands for a setting of the program: long, and in several words. */
+export interface OptionUse {
+  readonly name: string;
+  readonly at: number;
+  readonly under: readonly number[];
+}
+
+/** A source file that is handed to a compiler, as far as its path is spelled out; "*" stands for what is not. */
+export interface SourceName {
+  readonly path: string;
+  readonly span: Span;
+}
+
+export interface ModuleBuild {
+  /** "*" stands for what is worked out at run time. */
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface PythonFunction {
+  /** "f", "Class.method", "f.inner"; "" for the module's own statements. */
+  readonly name: string;
+  /** From its first decorator to its end. */
+  readonly span: Span;
+  readonly nameSpan: Span;
+  readonly conditions: readonly Span[];
+  readonly references: readonly PythonReference[];
+  readonly reads: readonly OptionUse[];
+  readonly writes: readonly OptionUse[];
+  readonly sources: readonly SourceName[];
+  readonly builds: readonly ModuleBuild[];
+}
+
+export interface PythonImport {
+  /** The name that is bound; "*" for all. */
+  readonly name: string;
+  readonly level: number;
+  readonly path: string;
+  /** What is taken out of the module; null: the module itself. */
+  readonly member: string | null;
+}
+
+export interface PythonFacts {
+  readonly language: "python";
+  readonly imports: readonly PythonImport[];
+  /** Names that the module binds to what other names stand for. */
+  readonly aliases: readonly { readonly name: string; readonly target: string }[];
+  readonly classes: readonly {
+    readonly name: string;
+    readonly nameSpan: Span;
+    readonly bases: readonly string[];
+  }[];
+  readonly functions: readonly PythonFunction[];
+}
+
+export interface CudaFunction {
+  /** Its qualifiers included: "ns::f". */
+  readonly name: string;
+  readonly kind: "kernel" | "function" | "macro";
+  readonly nameSpan: Span;
+  /** Where its code stands. */
+  readonly body: Span;
+  /** Names that its code may call, launch or hand on. */
+  readonly references: readonly string[];
+}
+
+export interface CudaFacts {
+  readonly language: "cuda";
+  readonly includes: readonly { readonly spelling: string; readonly quoted: boolean; readonly span: Span }[];
+  readonly functions: readonly CudaFunction[];
+  /** What is bound to a name that Python calls: by TVM's FFI, torch's registration, pybind11. */
+  readonly exports: readonly { readonly name: string; readonly target: string; readonly span: Span }[];
+}
+
+export interface BuildFacts {
+  readonly language: "build";
+  /** Commands that name sources; `since` is where what was said for them begins. */
+  readonly lists: readonly {
+    readonly command: string;
+    readonly since: number;
+    readonly span: Span;
+    readonly sources: readonly SourceName[];
+  }[];
+}
+
+export type FileFacts = PythonFacts | CudaFacts | BuildFacts;

@@ -1,0 +1,100 @@
+/** Which gates stand in a function, and which decide whether a call is come by. */
+import { deviceMaskOf, variantMask } from "../logic/sets";
+import type { JudgedGate } from "../gates/judgement";
+import type { FileReport } from "../analysis/report";
+import type { Span } from "../text/source";
+import type { PythonReference } from "./facts";
+import type { PythonNode } from "./python-names";
+import type { ChainTree } from "./tree";
+
+/** The analysis of a file that chains need the gates of; null where it cannot be read. */
+export type ReportOf = (path: string) => FileReport | null;
+
+export class GatesOf {
+  private readonly tree: ChainTree;
+  private readonly reportOf: ReportOf;
+
+  constructor(tree: ChainTree, reportOf: ReportOf) {
+    this.tree = tree;
+    this.reportOf = reportOf;
+  }
+
+  report(path: string): FileReport | null {
+    return this.reportOf(path);
+  }
+
+  in(path: string): readonly JudgedGate[] {
+    return this.reportOf(path)?.gates ?? [];
+  }
+
+  /** Those in the function itself, not in functions that stand in it and are called by themselves. */
+  ofFunction({ path, fn }: PythonNode): readonly JudgedGate[] {
+    if (fn.name === "") return [];
+    const inner = (this.tree.python(path)?.functions ?? []).filter(
+      (other) => other !== fn && other.name !== "" && within(other.span, fn.span),
+    );
+    return withoutParts(
+      this.in(path).filter(
+        ({ gate }) => within(gate.span, fn.span) && !inner.some(({ span }) => within(gate.span, span)),
+      ),
+    );
+  }
+
+  /** The function's decorators, and the conditions under which these calls are made. */
+  before({ path, fn }: PythonNode, references: readonly PythonReference[]): readonly JudgedGate[] {
+    const conditions = references.flatMap(({ under }) =>
+      under.flatMap((index) => fn.conditions[index] ?? []),
+    );
+    return this.ofFunction({ path, fn }).filter(
+      ({ gate }) =>
+        gate.span.end <= fn.nameSpan.start || conditions.some((span) => overlaps(span, gate.span)),
+    );
+  }
+
+  /** The conditions over one place of a function. */
+  over({ path, fn }: PythonNode, under: readonly number[]): readonly JudgedGate[] {
+    const conditions = under.flatMap((index) => fn.conditions[index] ?? []);
+    return withoutParts(
+      this.in(path).filter(({ gate }) => conditions.some((span) => overlaps(span, gate.span))),
+    );
+  }
+}
+
+/** Whether it says something of this target alone: the target's own branch, as others have theirs. */
+export function isOwn({ gate, asked }: JudgedGate): boolean {
+  const { admits } = gate.admission;
+  const others =
+    gate.domain === "targets"
+      ? variantMask("sm_90") | variantMask("sm_100") | variantMask("sm_80")
+      : OTHER_DEVICES;
+  return (admits & asked) !== 0 && (admits & others & ~asked) === 0;
+}
+
+const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_80");
+
+/** Of gates at one place the one that speaks for all: a ladder's last arm, a condition's operands. */
+function withoutParts(gates: readonly JudgedGate[]): readonly JudgedGate[] {
+  return gates.filter(
+    (one) =>
+      one.gate.form !== "operand" &&
+      !gates.some(
+        (other) =>
+          other !== one &&
+          other.gate.span.start === one.gate.span.start &&
+          other.gate.span.end === one.gate.span.end &&
+          ranks(other) > ranks(one),
+      ),
+  );
+}
+
+function ranks({ rule, gate }: JudgedGate): number {
+  return (rule === null ? 0 : 2) + (gate.form === "ladder" ? 1 : 0);
+}
+
+export function within(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+export function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,282 @@
+/** Puts a chain together: application, API, extension, list of what is built ahead, sources, headers, guards. */
+import { Application, titleOf } from "./application";
+import type { Chain, Step } from "./chain";
+import { chainOf } from "./chain";
+import { Callers } from "./callers";
+import { CodeSteps, shortened, stepOf } from "./code-steps";
+import { CudaCode, lastPart } from "./cuda-code";
+import type { CudaNode } from "./cuda-code";
+import { Descent, modulesOf, opsOf } from "./descent";
+import type { ModuleNode } from "./descent";
+import { Entries } from "./entry";
+import type { Entry } from "./entry";
+import { GatesOf } from "./gates-of";
+import type { ReportOf } from "./gates-of";
+import { PythonNames, nodeKey } from "./python-names";
+import type { PythonNode } from "./python-names";
+import type { ChainFiles } from "./tree";
+import { ChainTree } from "./tree";
+
+/** How far functions beside the way are looked into for gates. */
+const DEEPEST_BESIDE = 2;
+
+/** Everything that chains over one state of the files share. */
+export class ChainMaker {
+  readonly tree: ChainTree;
+  readonly entries: Entries;
+  private readonly names: PythonNames;
+  private readonly code: CudaCode;
+  private readonly gates: GatesOf;
+  private readonly callers: Callers;
+  private readonly codeSteps: CodeSteps;
+  private readonly target: string;
+
+  constructor(files: ChainFiles, target: string, reportOf: ReportOf) {
+    this.target = target;
+    this.tree = new ChainTree(files);
+    this.names = new PythonNames(this.tree);
+    this.code = new CudaCode(this.tree);
+    this.gates = new GatesOf(this.tree, reportOf);
+    this.callers = new Callers(this.tree, this.names);
+    this.codeSteps = new CodeSteps(this.tree, this.code, this.gates);
+    this.entries = new Entries(this.tree, this.names, this.code);
+  }
+
+  chain(entry: Entry): Chain {
+    const walk = new Walk(this.parts(), entry);
+    return chainOf(entry.name, this.target, walk.steps(), walk.unknown);
+  }
+
+  private parts(): Parts {
+    const { tree, names, code, gates, callers, codeSteps, entries } = this;
+    return { tree, names, code, gates, callers, codeSteps, entries };
+  }
+}
+
+interface Parts {
+  readonly tree: ChainTree;
+  readonly names: PythonNames;
+  readonly code: CudaCode;
+  readonly gates: GatesOf;
+  readonly callers: Callers;
+  readonly codeSteps: CodeSteps;
+  readonly entries: Entries;
+}
+
+class Walk {
+  readonly unknown: string[] = [];
+  private readonly parts: Parts;
+  private readonly entry: Entry;
+  private readonly visited = new Set<string>();
+  private readonly built = new Set<string>();
+
+  constructor(parts: Parts, entry: Entry) {
+    this.parts = parts;
+    this.entry = entry;
+  }
+
+  steps(): Step[] {
+    const { entry } = this;
+    if (entry.kind === "python") return this.fromPython(entry.functions);
+    if (entry.kind === "module") return this.fromModules(entry.modules, null);
+    const sources = this.parts.entries.sourcesWith(entry.path);
+    const modules = this.parts.entries.modulesWith(sources);
+    const towards = new Set(this.sameNodes(entry.nodes, sources));
+    if (modules.length > 0) return this.fromModules(modules, towards);
+    return [
+      ...this.buildSteps(sources),
+      ...this.parts.codeSteps.of({ sources: sources.slice(0, 3), module: null, called: null, towards }),
+    ];
+  }
+
+  /** The nodes as the units of the sources have them. */
+  private sameNodes(nodes: readonly CudaNode[], sources: readonly string[]): CudaNode[] {
+    const wanted = new Set(nodes.map(({ fn }) => fn));
+    return sources.flatMap((source) =>
+      this.parts.code.functionsOf(this.parts.code.unit(source)).filter(({ fn }) => wanted.has(fn)),
+    );
+  }
+
+  private fromModules(modules: readonly ModuleNode[], towards: ReadonlySet<CudaNode> | null): Step[] {
+    const { callers, tree, names, gates } = this.parts;
+    const asked = towards === null ? null : this.exportsTowards(modules, towards);
+    const keeps = asked === null || asked.size === 0 ? null : this.throughNames(modules, asked);
+    const before = new Application(tree, names, gates).of(
+      modules.map(({ builder }) => builder),
+      callers,
+      (ancestor) => keeps === null || keeps.has(nodeKey(ancestor.node)),
+    );
+    return [...before, ...modules.flatMap((module) => this.moduleSteps(module, null, towards))];
+  }
+
+  /** Names by which Python can come to the code. */
+  private exportsTowards(modules: readonly ModuleNode[], towards: ReadonlySet<CudaNode>): Set<string> {
+    const { code, tree } = this.parts;
+    const found = new Set<string>();
+    for (const source of modules.flatMap(({ sources }) => sources)) {
+      if (tree.cuda(source) === null) continue;
+      const reaching = new Set(
+        [...code.callers(code.unit(source), towards)].map(({ fn }) => lastPart(fn.name)),
+      );
+      for (const { name, target } of tree.cuda(source)?.exports ?? [])
+        if (reaching.has(target)) found.add(name);
+    }
+    return found;
+  }
+
+  /** Callers of the extension that ask it for one of the names, those above them, and those in between. */
+  private throughNames(modules: readonly ModuleNode[], asked: ReadonlySet<string>): Set<string> | null {
+    const all = this.parts.callers.ancestors(modules.map(({ builder }) => builder));
+    const asks = ({ fn }: PythonNode): boolean =>
+      fn.references.some(({ name }) => asked.has(name.slice(name.lastIndexOf(".") + 1)));
+    const kept = new Set([...all.values()].filter(({ node }) => asks(node)).map(({ node }) => nodeKey(node)));
+    if (kept.size === 0) return null;
+    for (let grown = true; grown;) {
+      const before = kept.size;
+      for (const [key, { ways }] of all) if (ways.some(({ to }) => kept.has(nodeKey(to)))) kept.add(key);
+      grown = kept.size > before;
+    }
+    return kept;
+  }
+
+  private fromPython(functions: readonly PythonNode[]): Step[] {
+    const { tree, names, callers, gates } = this.parts;
+    const before = new Application(tree, names, gates).of(functions, callers, () => true);
+    const descent = new Descent(tree, names, functions);
+    if (descent.isCut) this.unknown.push("more functions are called than were followed");
+    return [...before, ...functions.flatMap((node) => this.visit(node, "entry", descent, 0, 0))];
+  }
+
+  /** `beside`: how many calls ago the way to compiled code was left. */
+  private visit(node: PythonNode, via: Step["via"], descent: Descent, beside: number, depth: number): Step[] {
+    const key = nodeKey(node);
+    if (this.visited.has(key) || depth > 40) return [];
+    this.visited.add(key);
+    const { gates, tree } = this.parts;
+    const { path, fn } = node;
+    const leads = descent.leads(node);
+    const modules = modulesOf(tree, node);
+    if (modules.length > 0)
+      return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null));
+    const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || via === "entry");
+    const own =
+      leads || beside <= 1
+        ? all
+        : all.filter(({ rule, excludesTarget }) => rule !== null && excludesTarget === true);
+    const events: { at: number; steps: Step[] }[] = own.map((judged) => ({
+      at: judged.gate.span.start,
+      steps: [stepOf(path, judged, "decides", null)],
+    }));
+    for (const { reference, to } of descent.edges(node)) {
+      const next = descent.leads(to) ? 0 : beside + 1;
+      if (next > DEEPEST_BESIDE) continue;
+      events.push({ at: reference.at, steps: this.visit(to, "calls", descent, next, depth + 1) });
+    }
+    for (const { name, at } of opsOf(fn.references)) events.push({ at, steps: this.opSteps(name) });
+    const inner = events.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps);
+    if (inner.length === 0 && via !== "entry") return [];
+    return [{ path, span: fn.nameSpan, title: titleOf(node), via, judged: null, module: null }, ...inner];
+  }
+
+  private moduleSteps(
+    module: ModuleNode,
+    called: ReadonlySet<string> | null,
+    towards: ReadonlySet<CudaNode> | null,
+  ): Step[] {
+    const key = nodeKey(module.builder);
+    if (this.built.has(key)) return [];
+    this.built.add(key);
+    const { gates, codeSteps } = this.parts;
+    const { builder, build, sources, unknown } = module;
+    const { path } = builder;
+    const step = {
+      path,
+      span: build.span,
+      title: `module ${build.name}`,
+      via: "builds" as const,
+      judged: null,
+      module: build.name,
+    };
+    const own = gates.ofFunction(builder).map((judged) => stepOf(path, judged, "builds", build.name));
+    for (const { path: name } of unknown)
+      this.unknown.push(`${build.name}: the source ${name} is not at hand`);
+    return [
+      { ...step, span: builder.fn.nameSpan },
+      ...own,
+      ...this.prebuilt(module),
+      ...codeSteps.of({ sources, module: build.name, called, towards }),
+    ];
+  }
+
+  /** Lists of what is compiled ahead, and the conditions under which the extension gets into them. */
+  private prebuilt({ builder, build }: ModuleNode): Step[] {
+    const { callers, gates, tree } = this.parts;
+    const steps: Step[] = [];
+    const seen = new Set<string>();
+    const lists = (node: PythonNode, depth: number): void => {
+      for (const { node: caller, references } of callers.of(node)) {
+        if (seen.has(nodeKey(caller)) || tree.isTest(caller.path)) continue;
+        seen.add(nodeKey(caller));
+        const listed = references.filter(({ use }) => use === "listed");
+        const under = listed.flatMap((reference) => reference.under);
+        for (const judged of listed.length === 0 ? [] : gates.over(caller, under))
+          steps.push(stepOf(caller.path, judged, "prebuilt", build.name));
+        // One that describes a variant of the extension is listed in its stead.
+        if (listed.length === 0 && depth < 2 && /^_?gen_/.test(caller.fn.name)) lists(caller, depth + 1);
+      }
+    };
+    lists(builder, 0);
+    return steps;
+  }
+
+  /** An operator that C++ registers: what the build says of its sources, then the sources. */
+  private opSteps(name: string): Step[] {
+    const { tree } = this.parts;
+    if (this.built.has(`op ${name}`)) return [];
+    this.built.add(`op ${name}`);
+    const targets = new Set<string>();
+    for (const path of tree.mentioning(name, "cuda"))
+      for (const one of tree.cuda(path)?.exports ?? []) if (one.name === name) targets.add(one.target);
+    const sources: string[] = [];
+    for (const target of targets) {
+      for (const path of tree.mentioning(target, "cuda"))
+        if (
+          /\.(?:cu|cc|cpp)$/.test(path) &&
+          tree.cuda(path)?.functions.some((fn) => lastPart(fn.name) === target && fn.kind !== "macro") ===
+            true
+        )
+          sources.push(path);
+    }
+    const own = [...new Set(sources)].slice(0, 6);
+    if (own.length === 0) return [];
+    return [
+      ...this.buildSteps(own),
+      ...this.parts.codeSteps.of({
+        sources: own,
+        module: name,
+        called: new Set([...targets, name]),
+        towards: null,
+      }),
+    ];
+  }
+
+  /** What CMake files say of the architectures that sources are compiled for. */
+  private buildSteps(sources: readonly string[]): Step[] {
+    const { tree, gates } = this.parts;
+    const steps: Step[] = [];
+    for (const source of sources) {
+      const name = source.slice(source.lastIndexOf("/") + 1);
+      for (const path of tree.mentioning(name, "build")) {
+        for (const { since, span, sources: listed } of tree.build(path)?.lists ?? []) {
+          if (!listed.some((one) => source.endsWith(`/${one.path.replace(/^(?:\.\.?\/)+/, "")}`))) continue;
+          for (const judged of gates.in(path)) {
+            const { start } = judged.gate.span;
+            if (start < since || start >= span.end || steps.some((step) => step.judged === judged)) continue;
+            steps.push({ ...stepOf(path, judged, "builds", null), title: shortened(judged.gate.text) });
+          }
+        }
+      }
+    }
+    return steps;
+  }
+}

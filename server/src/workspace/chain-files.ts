@@ -1,0 +1,192 @@
+/** The files of several folders as chains are made from them: read once each, analysed where a chain comes by. */
+import type { ChainMaker } from "../chain/make";
+import type { FileFacts } from "../chain/facts";
+import type { ChainFiles } from "../chain/tree";
+import type { FileReport, Settings } from "../service";
+import { neverCancelled } from "../text/files";
+import type { Cancellation } from "../text/files";
+import { dirname, extension, join } from "../text/paths";
+import { makeSource } from "../text/source";
+import { decode } from "./decode";
+import type { Engine } from "./engine";
+import type { FileSystem } from "./file-system";
+import type { Overlay, Round } from "./overlay";
+import { checkReadable } from "./read-text";
+import { walk } from "./walk";
+
+export interface ChainFolders {
+  readonly engine: Engine;
+  readonly disk: FileSystem;
+  readonly overlay: Overlay;
+  readonly folders: readonly string[];
+  readonly target: string;
+  readonly exclude?: readonly string[];
+  readonly cancellation?: Cancellation;
+  /** The settings of a file whose names are resolved from `root`. */
+  settingsFor(root: string): Settings;
+}
+
+export interface ChainWorkspace {
+  readonly maker: ChainMaker;
+  readonly files: ChainFiles;
+  readonly round: Round;
+  settingsOf(path: string): Settings;
+  reportOf(path: string): FileReport | null;
+}
+
+const ROOT_MARKS = ["pyproject.toml", "setup.py", ".git"];
+
+export async function openChainWorkspace(parts: ChainFolders): Promise<ChainWorkspace> {
+  const { engine, disk, overlay, folders, target } = parts;
+  await engine.ready("python");
+  const { service } = engine;
+  const paths = await listFiles(parts);
+  const texts = new Texts(disk, overlay);
+  if (disk.immediate === undefined) await texts.loadAll(paths);
+  const roots = await rootsOf(disk, paths, folders);
+  const settingsByRoot = new Map<string, Settings>();
+  const settingsOf = (path: string): Settings => {
+    const root = roots.get(dirname(path)) ?? folders[0] ?? "";
+    let settings = settingsByRoot.get(root);
+    if (settings === undefined) {
+      settings = parts.settingsFor(root);
+      const includeFolders = folders
+        .filter((folder) => folder !== root)
+        .map((folder) => join(folder, "include"));
+      settingsByRoot.set(
+        root,
+        (settings = { ...settings, includeFolders: [...(settings.includeFolders ?? []), ...includeFolders] }),
+      );
+    }
+    return settings;
+  };
+  const round = overlay.startRound();
+  const facts = new Map<string, FileFacts | null>();
+  const reports = new Map<string, FileReport | null>();
+  const files: ChainFiles = {
+    roots: folders,
+    paths,
+    text: (path) => texts.get(path),
+    facts(path) {
+      let found = facts.get(path);
+      if (found === undefined) {
+        const text = texts.get(path);
+        const language = service.languageOf(path);
+        found =
+          text === null || language === null
+            ? null
+            : service.facts(makeSource(path, text), language, settingsOf(path));
+        facts.set(path, found);
+      }
+      return found;
+    },
+  };
+  const reportOf = (path: string): FileReport | null => {
+    let found = reports.get(path);
+    if (found === undefined) {
+      const text = texts.get(path);
+      const language = service.languageOf(path);
+      const isWorth = text !== null && language !== null && service.mayHoldGates(language, text);
+      found = !isWorth
+        ? null
+        : service.analyse(
+            makeSource(path, text),
+            language,
+            settingsOf(path),
+            round,
+            parts.cancellation ?? neverCancelled,
+          );
+      reports.set(path, found);
+    }
+    return found;
+  };
+  return { maker: service.chains(files, target, reportOf), files, round, settingsOf, reportOf };
+}
+
+async function listFiles({ engine, disk, folders, exclude = [] }: ChainFolders): Promise<string[]> {
+  const paths = new Set<string>();
+  const accepts = (path: string): boolean =>
+    engine.service.languageOf(path) !== null && extension(path) !== "c";
+  for (const folder of folders) {
+    const stat = await disk.stat(folder);
+    if (stat?.kind === "file") paths.add(folder);
+    if (stat?.kind !== "folder") continue;
+    for await (const found of walk(disk, folder, { exclude, root: folder, accepts }))
+      if (found.kind === "file") paths.add(found.path);
+  }
+  return [...paths];
+}
+
+/** For each folder with files the nearest one upwards that a project begins in. */
+async function rootsOf(
+  disk: FileSystem,
+  paths: readonly string[],
+  folders: readonly string[],
+): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  const find = async (folder: string): Promise<string> => {
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    let root = folder;
+    const isTop = folders.includes(folder) || dirname(folder) === folder || dirname(folder) === "";
+    if (!isTop && !(await hasMark(disk, folder))) root = await find(dirname(folder));
+    known.set(folder, root);
+    return root;
+  };
+  for (const folder of new Set(paths.map(dirname))) await find(folder);
+  return known;
+}
+
+async function hasMark(disk: FileSystem, folder: string): Promise<boolean> {
+  for (const mark of ROOT_MARKS) {
+    try {
+      if ((await disk.stat(join(folder, mark))) !== null) return true;
+    } catch {
+      return false; // What may not be looked at marks no root.
+    }
+  }
+  return false;
+}
+
+/** Texts as they are now, open documents first; each is read once. */
+class Texts {
+  private readonly disk: FileSystem;
+  private readonly overlay: Overlay;
+  private readonly texts = new Map<string, string | null>();
+
+  constructor(disk: FileSystem, overlay: Overlay) {
+    this.disk = disk;
+    this.overlay = overlay;
+  }
+
+  get(path: string): string | null {
+    const open = this.overlay.openText(path);
+    if (open !== undefined) return open;
+    let text = this.texts.get(path);
+    if (text === undefined) this.texts.set(path, (text = this.readNow(path)));
+    return text;
+  }
+
+  private readNow(path: string): string | null {
+    const now = this.disk.immediate;
+    if (now === undefined) return null;
+    try {
+      const stat = now.stat(path);
+      checkReadable(stat);
+      return decode(now.read(path)).text;
+    } catch {
+      return null; // A file that cannot be read is one that is not there.
+    }
+  }
+
+  async loadAll(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      try {
+        checkReadable(await this.disk.stat(path));
+        this.texts.set(path, decode(await this.disk.read(path)).text);
+      } catch {
+        this.texts.set(path, null);
+      }
+    }
+  }
+}
