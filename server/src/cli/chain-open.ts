@@ -1,8 +1,67 @@
 import type { Chain } from "../chain/chain";
+import type { Opening } from "../chain/open";
+import { editsByPath, opening } from "../chain/open";
+import { placeOf } from "../display/chain-answer";
+import { counted } from "../logic/names";
 import type { ChainOptions, ChainRun } from "./chain-command";
+import type { Change } from "./changes";
+import { changeOf, writeChange } from "./changes";
+import { unifiedDiff } from "./diff";
 import type { ExitCode } from "./io";
+import { editJson, SCHEMA_VERSION } from "./json";
+import { sourceIn } from "./session";
 
-export function openChain(run: ChainRun, chain: Chain, options: ChainOptions): ExitCode {
-  run.io.err(`${chain.entry} ${options.format}\n`);
-  return 0;
+/** Opens what can be opened of a chain, in all its files; 1 where there is nothing to do or something stays closed. */
+export async function openChain(run: ChainRun, chain: Chain, options: ChainOptions): Promise<ExitCode> {
+  const { workspace, io, show } = run;
+  const { service } = io.engine();
+  const found = opening(chain, (path, judged) => {
+    const report = workspace.reportOf(path);
+    return report === null ? [] : service.fixes(report, judged, workspace.settingsOf(path), workspace.round);
+  });
+  const changes: Change[] = [];
+  for (const [path, edits] of editsByPath(found))
+    changes.push(await changeOf(io, path, edits, workspace.files.text(path)));
+  const diffs = changes.map(({ path, before, after }) => unifiedDiff(show(path), before, after));
+  if (options.dryRun !== true) for (const change of changes) await writeChange(io, change, show(change.path));
+  if (options.format === "json") io.out(`${JSON.stringify(openJson(run, found, diffs), null, 2)}\n`);
+  else {
+    if (options.dryRun === true) for (const diff of diffs) io.out(diff);
+    tell(run, found, options.dryRun === true);
+  }
+  return found.opened.length > 0 && found.left.length === 0 ? 0 : 1;
+}
+
+function openJson(run: ChainRun, { opened, left }: Opening, diffs: readonly Uint8Array[]): object {
+  const sourceOf = sourceIn(run.workspace.round);
+  const decoder = new TextDecoder();
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    opened: opened.flatMap(({ step, fix }) => {
+      const report = run.workspace.reportOf(step.path);
+      if (report === null) return [];
+      const context = { report, show: run.show, sourceOf };
+      const edits = fix.edits.flatMap((edit) => editJson(context, edit));
+      return [
+        { kind: fix.kind, title: fix.title, preferred: fix.preferred, admitsAfter: fix.admitsAfter, edits },
+      ];
+    }),
+    left: left.map(({ step, why }) => ({
+      place: placeOf(step, { show: run.show, sourceOf }),
+      title: step.title,
+      why,
+    })),
+    diff: diffs.map((bytes) => decoder.decode(bytes)).join(""),
+  };
+}
+
+function tell(run: ChainRun, { opened, left }: Opening, dry: boolean): void {
+  const context = { show: run.show, sourceOf: sourceIn(run.workspace.round) };
+  const { io } = run;
+  const verb = dry ? "would apply" : "applied";
+  for (const { step, fix } of opened) io.err(`sm-lens: ${placeOf(step, context)}: ${verb}: ${fix.title}\n`);
+  for (const { step, why } of left) io.err(`sm-lens: ${placeOf(step, context)}: left as it is: ${why}\n`);
+  if (opened.length === 0 && left.length === 0) io.err("sm-lens: no gate of this chain is closed\n");
+  else if (opened.length > 0)
+    io.err(`sm-lens: ${counted(opened.length, "edit")}; compiling is not the same as working\n`);
 }

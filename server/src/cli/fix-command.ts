@@ -4,9 +4,8 @@ import type { TextEdit } from "../gates/edits";
 import { editsOverlap } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import { positionAt } from "../text/source";
-import { FileProblem, problemOf } from "../workspace/file-system";
-import { decode } from "../workspace/decode";
-import { editBytes } from "../workspace/edit-bytes";
+import type { Change } from "./changes";
+import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
@@ -29,13 +28,6 @@ interface Chosen {
   readonly fix: Fix;
 }
 
-/** Before and after, of each file that the chosen fixes touch. */
-interface Change {
-  readonly path: string;
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
-}
-
 export async function fixCommand(io: Io, argument: string, options: FixOptions): Promise<ExitCode> {
   const location = locationOf(argument);
   if (location.line === undefined && options.all !== true) {
@@ -48,7 +40,8 @@ export async function fixCommand(io: Io, argument: string, options: FixOptions):
   if (chosen.length === 0) return noFix(session, named, location, options);
   const changes = await changesOf(io, named, chosen);
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
-  if (options.dryRun !== true) for (const change of changes) await writeChange(session, change);
+  if (options.dryRun !== true)
+    for (const change of changes) await writeChange(io, change, session.show(change.path));
   report(session, named, chosen, diffs, options);
   return 0;
 }
@@ -114,32 +107,10 @@ async function changesOf(io: Io, named: NamedAnalysis, chosen: readonly Chosen[]
   }
   const changes: Change[] = [];
   for (const [path, edits] of byFile) {
-    try {
-      const before = await io.disk.read(path);
-      // The edits' places are those of the text that was analysed.
-      const analysed = path === named.path ? named.report.source.text : named.analysis.files.read(path);
-      if (decode(before).text !== analysed) throw new FileProblem("other", CHANGED);
-      changes.push({ path, before, after: editBytes(before, edits) });
-    } catch (thrown) {
-      throw new UsageError(`${path}: ${problemOf(thrown).message}`);
-    }
+    const analysed = path === named.path ? named.report.source.text : named.analysis.files.read(path);
+    changes.push(await changeOf(io, path, edits, analysed));
   }
   return changes;
-}
-
-const CHANGED = "it changed while it was read; nothing was written to it";
-
-async function writeChange(session: Session, { path, before, after }: Change): Promise<void> {
-  try {
-    if (!sameBytes(await session.io.disk.read(path), before)) throw new FileProblem("other", CHANGED);
-    session.io.write(path, after);
-  } catch (thrown) {
-    throw new UsageError(`${session.show(path)}: cannot be written: ${problemOf(thrown).message}`);
-  }
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 function report(

@@ -1,0 +1,70 @@
+/** Opening a whole chain: of each closed gate the edit that fits best, and which gates have to stay as they are. */
+import { editsOverlap } from "../gates/edits";
+import type { TextEdit } from "../gates/edits";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import type { Chain, Step } from "./chain";
+import { isClosed } from "./chain";
+
+export interface Opened {
+  readonly step: Step;
+  readonly fix: Fix;
+}
+
+export interface LeftClosed {
+  readonly step: Step;
+  /** Why no edit is made, in words. */
+  readonly why: string;
+}
+
+export interface Opening {
+  readonly opened: readonly Opened[];
+  readonly left: readonly LeftClosed[];
+}
+
+/** Verified edits for a gate of a file, best first. */
+export type FixesOf = (path: string, judged: JudgedGate) => readonly Fix[];
+
+export function opening(chain: Chain, fixesOf: FixesOf): Opening {
+  const opened: Opened[] = [];
+  const left: LeftClosed[] = [];
+  for (const step of chain.steps) {
+    const { judged, path } = step;
+    if (judged === null || !isClosed(step)) continue;
+    if (isDecidedElsewhere(chain, judged)) continue;
+    const fixes = fixesOf(path, judged);
+    const fix = fixes.find(({ preferred }) => preferred) ?? fixes[0];
+    if (fix === undefined) left.push({ step, why: whyNot(judged) });
+    else if (opened.some((other) => other.step.path === path && editsOverlap(other.fix.edits, fix.edits)))
+      left.push({ step, why: "the edit of another gate stands at the same place" });
+    else opened.push({ step, fix });
+  }
+  return { opened, left };
+}
+
+/** All edits, by file. */
+export function editsByPath({ opened }: Opening): Map<string, TextEdit[]> {
+  const byPath = new Map<string, TextEdit[]>();
+  for (const { step, fix } of opened) byPath.set(step.path, [...(byPath.get(step.path) ?? []), ...fix.edits]);
+  return byPath;
+}
+
+/** A use of a list that is a step itself: what opens the list opens the use. */
+function isDecidedElsewhere(chain: Chain, { gate }: JudgedGate): boolean {
+  const at = gate.definedAt;
+  if (at === null) return false;
+  return chain.steps.some(
+    ({ path, judged }) =>
+      judged !== null &&
+      judged.gate !== gate &&
+      path === at.file &&
+      judged.gate.span.start <= at.span.start &&
+      at.span.end <= judged.gate.span.end,
+  );
+}
+
+function whyNot({ reason }: JudgedGate): string {
+  const evidence = reason?.evidence[0]?.text;
+  if (reason?.kind === "hardware") return evidence ?? "the hardware lacks what it needs";
+  if (reason?.kind !== "stated") return "no edit at this place alone is known to be right";
+  return `it is meant to be so${evidence === undefined ? "" : `: ${evidence}`}`;
+}
