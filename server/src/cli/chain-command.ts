@@ -5,7 +5,7 @@ import type { Chain } from "../chain/chain";
 import type { Entry } from "../chain/entry";
 import { join } from "../text/paths";
 import { Overlay } from "../workspace/overlay";
-import { openChainWorkspace } from "../workspace/chain-files";
+import { ChainFolderStore } from "../workspace/chain-files";
 import type { ChainWorkspace } from "../workspace/chain-files";
 import { problemOf } from "../workspace/file-system";
 import { chainJson } from "./chain-json";
@@ -50,7 +50,7 @@ export async function openRun(
     }
   }
   const settingsFor = settingsAt(options, io);
-  const workspace = await openChainWorkspace({
+  const store = new ChainFolderStore({
     engine: io.engine(),
     disk: io.disk,
     overlay: new Overlay(io.disk),
@@ -59,6 +59,7 @@ export async function openRun(
     exclude: options.exclude,
     settingsFor,
   });
+  const workspace = await store.open();
   return { io, workspace, show: showPathFor(io.cwd, folders), target };
 }
 

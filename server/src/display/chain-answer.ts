@@ -63,6 +63,26 @@ function noteOf({ judged }: Step): string {
   return oneLine(`admits ${maskInWords(judged.gate.admission.admits, judged.gate.domain)}`);
 }
 
+/** One step in a sentence, for a tooltip and for those who cannot see its place in the list. */
+export function stepSentence(step: Step, target: string): string {
+  const { judged, title, via } = step;
+  if (judged === null) return `${upperFirst(via)}: ${title}. Nothing here decides by architecture.`;
+  if (judged.rule !== null) return oneLine(judged.message);
+  const who = maskInWords(judged.gate.admission.admits, judged.gate.domain);
+  const state = stateOf(step);
+  const does =
+    state === "admits"
+      ? `lets ${target} in`
+      : state === "depends"
+        ? `lets ${target} in or not, depending on what is not known`
+        : `does not let ${target} in`;
+  return `${upperFirst(does)}: admits ${who}.`;
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 function halfOpenText(chain: Chain, outer: number, inner: number, context: ChainContext): string {
   const [from, to] = [chain.steps[outer], chain.steps[inner]];
   if (from === undefined || to === undefined) return "";

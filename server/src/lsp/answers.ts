@@ -1,6 +1,7 @@
 /** Every request that the server answers; what each one answers stands in the file of its feature. */
 import type { CodeAction, DocumentDiagnosticReport } from "vscode-languageserver";
 import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { answerChains } from "./chain-request";
 import type { ActionData } from "./code-actions";
 import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
@@ -20,6 +21,7 @@ export function answerRequests(context: ServerContext): void {
   answerCodeActions(context);
   answerReadingAids(context);
   answerScan(context);
+  answerChains(context);
   context.connection.onRequest(TARGETS_METHOD, targetChoices);
 }
 

@@ -34,6 +34,7 @@ function followDocuments(context: ServerContext): void {
 
 /** Documents that read the file have new answers; a pulling client asks for them by itself. */
 function textChanged(context: ServerContext, path: string): void {
+  context.chains.changed(path, false);
   const concerned = context.reports.invalidate(path);
   for (const uri of concerned) {
     if (isPushed(context, uri)) context.publisher.schedule(uri);
@@ -78,6 +79,7 @@ function sectionOf(all: unknown): unknown {
 
 export function everythingChanged(context: ServerContext): void {
   context.reports.forgetAll();
+  context.chains.reset();
   context.scanned.keepOnly(new Set());
   for (const { uri } of context.documents.all())
     if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
@@ -101,6 +103,7 @@ function followDisk(context: ServerContext): void {
       for (const { uri, type } of changes) {
         const path = keyOfUri(uri);
         files.forget(path);
+        context.chains.changed(path, type !== FileChangeType.Changed);
         if (files.openText(path) === undefined) {
           const documents = context.reports.invalidate(path);
           concerned += documents.length;

@@ -6,6 +6,7 @@ import type { FileSystem } from "../workspace/file-system";
 import type { Round } from "../workspace/overlay";
 import { Overlay } from "../workspace/overlay";
 import { scanFile } from "../workspace/scan";
+import { ChainStore } from "./chain-store";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./diagnostics";
 import { uriOfKey } from "./locations";
@@ -38,6 +39,7 @@ export interface ServerContext {
   readonly reports: Reports;
   readonly publisher: Publisher;
   readonly scanned: ScannedFiles;
+  readonly chains: ChainStore;
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
   diagnosticsOf(report: FileReport, target: string, files: Round): Diagnostic[];
@@ -90,6 +92,7 @@ export function makeContext(
     reports,
     publisher,
     scanned,
+    chains: new ChainStore({ engine: runtime.engine, disk: runtime.disk, files, settings }),
     pulled: new Set(),
     diagnosticsOf: diagnose,
   };

@@ -36,71 +36,92 @@ export interface ChainWorkspace {
 
 const ROOT_MARKS = ["pyproject.toml", "setup.py", ".git"];
 
-export async function openChainWorkspace(parts: ChainFolders): Promise<ChainWorkspace> {
-  const { engine, disk, overlay, folders, target } = parts;
-  await engine.ready("python");
-  const { service } = engine;
-  const paths = await listFiles(parts);
-  const texts = new Texts(disk, overlay);
-  if (disk.immediate === undefined) await texts.loadAll(paths);
-  const roots = await rootsOf(disk, paths, folders);
-  const settingsByRoot = new Map<string, Settings>();
-  const settingsOf = (path: string): Settings => {
-    const root = roots.get(dirname(path)) ?? folders[0] ?? "";
-    let settings = settingsByRoot.get(root);
-    if (settings === undefined) {
-      settings = parts.settingsFor(root);
-      const includeFolders = folders
-        .filter((folder) => folder !== root)
-        .map((folder) => join(folder, "include"));
-      settingsByRoot.set(
-        root,
-        (settings = { ...settings, includeFolders: [...(settings.includeFolders ?? []), ...includeFolders] }),
-      );
+/** Several folders' files, kept while they stay as they are. */
+export class ChainFolderStore {
+  private readonly parts: ChainFolders;
+  private readonly texts: Texts;
+  /** Facts hang on a file's text alone. */
+  private readonly facts = new Map<string, { readonly text: string; readonly facts: FileFacts | null }>();
+  private paths: readonly string[] | undefined;
+  private roots = new Map<string, string>();
+
+  constructor(parts: ChainFolders) {
+    this.parts = parts;
+    this.texts = new Texts(parts.disk, parts.overlay);
+  }
+
+  /** A text changed; `listed`: a file came or went. */
+  changed(path: string, listed: boolean): void {
+    this.texts.forget(path);
+    if (listed) this.paths = undefined;
+  }
+
+  /** The files as they are now. What is answered from it stays as it was then. */
+  async open(): Promise<ChainWorkspace> {
+    const { engine, disk, overlay, folders, target } = this.parts;
+    await engine.ready("python");
+    const { service } = engine;
+    if (this.paths === undefined) {
+      this.paths = await listFiles(this.parts);
+      this.roots = await rootsOf(disk, this.paths, folders);
     }
-    return settings;
-  };
-  const round = overlay.startRound();
-  const facts = new Map<string, FileFacts | null>();
-  const reports = new Map<string, FileReport | null>();
-  const files: ChainFiles = {
-    roots: folders,
-    paths,
-    text: (path) => texts.get(path),
-    facts(path) {
-      let found = facts.get(path);
-      if (found === undefined) {
-        const text = texts.get(path);
-        const language = service.languageOf(path);
-        found =
-          text === null || language === null
-            ? null
-            : service.facts(makeSource(path, text), language, settingsOf(path));
-        facts.set(path, found);
-      }
+    const { paths } = this;
+    if (disk.immediate === undefined) await this.texts.loadAll(paths);
+    const settingsOf = this.settings();
+    const round = overlay.startRound();
+    const reports = new Map<string, FileReport | null>();
+    const files: ChainFiles = {
+      roots: folders,
+      paths,
+      text: (path) => this.texts.get(path),
+      facts: (path) => this.factsOf(path, settingsOf(path)),
+    };
+    const reportOf = (path: string): FileReport | null => {
+      let found = reports.get(path);
+      if (found === undefined) reports.set(path, (found = this.report(path, settingsOf(path), round)));
       return found;
-    },
-  };
-  const reportOf = (path: string): FileReport | null => {
-    let found = reports.get(path);
-    if (found === undefined) {
-      const text = texts.get(path);
-      const language = service.languageOf(path);
-      const isWorth = text !== null && language !== null && service.mayHoldGates(language, text);
-      found = !isWorth
-        ? null
-        : service.analyse(
-            makeSource(path, text),
-            language,
-            settingsOf(path),
-            round,
-            parts.cancellation ?? neverCancelled,
-          );
-      reports.set(path, found);
-    }
-    return found;
-  };
-  return { maker: service.chains(files, target, reportOf), files, round, settingsOf, reportOf };
+    };
+    return { maker: service.chains(files, target, reportOf), files, round, settingsOf, reportOf };
+  }
+
+  private settings(): (path: string) => Settings {
+    const { parts } = this;
+    const { folders } = parts;
+    const byRoot = new Map<string, Settings>();
+    return (path) => {
+      const root = this.roots.get(dirname(path)) ?? folders[0] ?? "";
+      let settings = byRoot.get(root);
+      if (settings === undefined) {
+        const own = parts.settingsFor(root);
+        // A library may lie in a folder of its own beside those that include it.
+        const others = folders.filter((folder) => folder !== root).map((folder) => join(folder, "include"));
+        settings = { ...own, includeFolders: [...(own.includeFolders ?? []), ...others] };
+        byRoot.set(root, settings);
+      }
+      return settings;
+    };
+  }
+
+  private factsOf(path: string, settings: Settings): FileFacts | null {
+    const { service } = this.parts.engine;
+    const text = this.texts.get(path);
+    const language = service.languageOf(path);
+    if (text === null || language === null) return null;
+    const known = this.facts.get(path);
+    if (known?.text === text) return known.facts;
+    const facts = service.facts(makeSource(path, text), language, settings);
+    this.facts.set(path, { text, facts });
+    return facts;
+  }
+
+  private report(path: string, settings: Settings, round: Round): FileReport | null {
+    const { engine, cancellation = neverCancelled } = this.parts;
+    const { service } = engine;
+    const text = this.texts.get(path);
+    const language = service.languageOf(path);
+    if (text === null || language === null || !service.mayHoldGates(language, text)) return null;
+    return service.analyse(makeSource(path, text), language, settings, round, cancellation);
+  }
 }
 
 async function listFiles({ engine, disk, folders, exclude = [] }: ChainFolders): Promise<string[]> {
@@ -167,6 +188,10 @@ class Texts {
     return text;
   }
 
+  forget(path: string): void {
+    this.texts.delete(path);
+  }
+
   private readNow(path: string): string | null {
     const now = this.disk.immediate;
     if (now === undefined) return null;
@@ -181,6 +206,7 @@ class Texts {
 
   async loadAll(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
+      if (this.texts.has(path)) continue;
       try {
         checkReadable(await this.disk.stat(path));
         this.texts.set(path, decode(await this.disk.read(path)).text);

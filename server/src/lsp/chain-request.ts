@@ -1,0 +1,146 @@
+/** `smLens/chain` and `smLens/openChain`: chains over the files of all workspace folders, open documents first. */
+import type {
+  AnnotatedTextEdit,
+  CancellationToken,
+  TextDocumentEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver";
+import type { Chain, Step } from "../chain/chain";
+import { stateOf } from "../chain/chain";
+import type { Entry } from "../chain/entry";
+import { editsByPath, opening } from "../chain/open";
+import type { Opening } from "../chain/open";
+import { chainSummary, stepSentence } from "../display/chain-answer";
+import { makeSource, offsetAt } from "../text/source";
+import type { SourceText } from "../text/source";
+import type { ChainWorkspace } from "../workspace/chain-files";
+import type { ServerContext } from "./context";
+import { keyOfUri, rangeOf, uriOfKey } from "./locations";
+import type { ChainParams, ChainResult, ChainStep } from "./protocol";
+import { CHAIN_METHOD, OPEN_CHAIN_METHOD } from "./protocol";
+import { runSafely } from "./run-safely";
+
+const ANNOTATION = "smLens.opensChain";
+
+export function answerChains(context: ServerContext): void {
+  const { connection, log } = context;
+  connection.onRequest(CHAIN_METHOD, (params: ChainParams, token: CancellationToken) =>
+    runSafely("chain", log, token, null, async (): Promise<ChainResult | null> => {
+      const found = await chainFor(context, params);
+      return found === null ? null : resultOf(context, found);
+    }),
+  );
+  connection.onRequest(OPEN_CHAIN_METHOD, (params: ChainParams, token: CancellationToken) =>
+    runSafely("opening a chain", log, token, null, async (): Promise<WorkspaceEdit | null> => {
+      const found = await chainFor(context, params);
+      return found === null ? null : editOf(context, found);
+    }),
+  );
+}
+
+interface Found {
+  readonly workspace: ChainWorkspace;
+  readonly chain: Chain;
+}
+
+async function chainFor(context: ServerContext, params: ChainParams): Promise<Found | null> {
+  const workspace = await context.chains.get();
+  const entry = entryOf(workspace, params);
+  return entry === null ? null : { workspace, chain: workspace.maker.chain(entry) };
+}
+
+function entryOf(workspace: ChainWorkspace, params: ChainParams): Entry | null {
+  const { entries } = workspace.maker;
+  if ("entry" in params) return entries.find(params.entry);
+  const path = keyOfUri(params.uri);
+  const text = workspace.files.text(path);
+  return text === null ? null : entries.at(path, offsetAt(makeSource(path, text), params.position));
+}
+
+function resultOf(context: ServerContext, { workspace, chain }: Found): ChainResult {
+  const sourceOf = sourcesIn(workspace);
+  const { entry, target, firstClosed, halfOpen, noGate } = chain;
+  return {
+    entry,
+    target,
+    steps: chain.steps.map((step) => stepOf(step, sourceOf, target)),
+    firstClosed,
+    halfOpen,
+    noGate,
+    canOpen: openingOf(context, { workspace, chain }).opened.length > 0,
+    message: chainSummary(chain),
+  };
+}
+
+function stepOf(step: Step, sourceOf: (path: string) => SourceText | null, target: string): ChainStep {
+  const { path, span, title, via, judged } = step;
+  const source = sourceOf(path) ?? makeSource(path, "");
+  const isOut = judged !== null && judged.excludesTarget !== false;
+  return {
+    uri: uriOfKey(path),
+    range: rangeOf(source, span),
+    title,
+    via,
+    state: stateOf(step),
+    consequence: isOut ? judged.consequence : null,
+    reason: isOut ? (judged.reason?.kind ?? null) : null,
+    rule: judged?.rule ?? null,
+    message: stepSentence(step, target),
+  };
+}
+
+function openingOf({ runtime }: ServerContext, { workspace, chain }: Found): Opening {
+  const { service } = runtime.engine;
+  return opening(chain, (path, judged) => {
+    const report = workspace.reportOf(path);
+    return report === null ? [] : service.fixes(report, judged, workspace.settingsOf(path), workspace.round);
+  });
+}
+
+function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
+  const opened = openingOf(context, found);
+  if (opened.opened.length === 0) return null;
+  const sourceOf = sourcesIn(found.workspace);
+  const { abilities, documents } = context;
+  const asks = abilities.versionedEdits && abilities.changeAnnotations;
+  const byUri = new Map<string, TextEdit[]>();
+  for (const [path, edits] of editsByPath(opened)) {
+    const source = sourceOf(path);
+    if (source === null) continue;
+    byUri.set(
+      openUri(context, path),
+      edits.map(({ span, newText }) => ({ range: rangeOf(source, span), newText })),
+    );
+  }
+  if (!abilities.versionedEdits) return { changes: Object.fromEntries(byUri) };
+  const documentChanges = [...byUri].map(([uri, edits]): TextDocumentEdit => ({
+    textDocument: { uri, version: documents.get(uri)?.version ?? null },
+    edits: asks ? edits.map((edit): AnnotatedTextEdit => ({ ...edit, annotationId: ANNOTATION })) : edits,
+  }));
+  if (!asks) return { documentChanges };
+  const left = opened.left.length === 0 ? "" : `; ${opened.left.length} stay closed`;
+  const label = `Open the chain of ${found.chain.entry}`;
+  const description = `compiling is not the same as working: look at each${left}`;
+  return {
+    documentChanges,
+    changeAnnotations: { [ANNOTATION]: { label, description, needsConfirmation: true } },
+  };
+}
+
+/** The editor's own spelling of the URI, where the file is open. */
+function openUri({ documents }: ServerContext, path: string): string {
+  return documents.all().find(({ uri }) => keyOfUri(uri) === path)?.uri ?? uriOfKey(path);
+}
+
+export function sourcesIn({ files }: ChainWorkspace): (path: string) => SourceText | null {
+  const made = new Map<string, SourceText | null>();
+  return (path) => {
+    let source = made.get(path);
+    if (source === undefined) {
+      const text = files.text(path);
+      made.set(path, (source = text === null ? null : makeSource(path, text)));
+    }
+    return source;
+  };
+}

@@ -1,0 +1,68 @@
+/** The files of the workspace as chains see them, kept from one request to the next and brought up to date by need. */
+import type { Engine } from "../workspace/engine";
+import { ChainFolderStore } from "../workspace/chain-files";
+import type { ChainWorkspace } from "../workspace/chain-files";
+import type { FileSystem } from "../workspace/file-system";
+import type { Overlay } from "../workspace/overlay";
+import { keyOfUri } from "./locations";
+import type { SettingsStore } from "./settings";
+import { settingsOf } from "./settings";
+
+export interface ChainStoreParts {
+  readonly engine: Engine;
+  readonly disk: FileSystem;
+  readonly files: Overlay;
+  readonly settings: SettingsStore;
+}
+
+export class ChainStore {
+  private readonly parts: ChainStoreParts;
+  private store: ChainFolderStore | undefined;
+  private opening: Promise<ChainWorkspace> | undefined;
+
+  constructor(parts: ChainStoreParts) {
+    this.parts = parts;
+  }
+
+  /** Resolves when every change that was told by then is seen. */
+  get(): Promise<ChainWorkspace> {
+    this.opening ??= this.open().catch((thrown: unknown) => {
+      this.opening = undefined;
+      throw thrown;
+    });
+    return this.opening;
+  }
+
+  /** What chains say of the files now; undefined where nobody has asked for a chain since the last change. */
+  get current(): Promise<ChainWorkspace> | undefined {
+    return this.opening;
+  }
+
+  /** A text changed; `listed`: a file came or went. */
+  changed(path: string, listed: boolean): void {
+    this.opening = undefined;
+    this.store?.changed(path, listed);
+  }
+
+  /** Settings or folders changed. */
+  reset(): void {
+    this.opening = undefined;
+    this.store = undefined;
+  }
+
+  private async open(): Promise<ChainWorkspace> {
+    const { engine, disk, files, settings } = this.parts;
+    const uris = settings.folderUris();
+    const lens = await settings.lens(uris[0] ?? "");
+    this.store ??= new ChainFolderStore({
+      engine,
+      disk,
+      overlay: files,
+      folders: uris.map(keyOfUri),
+      target: lens.target,
+      exclude: lens.exclude,
+      settingsFor: (root) => settingsOf(lens, root),
+    });
+    return this.store.open();
+  }
+}
