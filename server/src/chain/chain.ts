@@ -56,6 +56,7 @@ export function isClosed(step: Step): boolean {
 /** Whether what the step leaves out for the target is missing at run time, and nothing says so. */
 export function leavesNothing({ judged }: Step): boolean {
   if (judged?.excludesTarget !== true || judged.rule === null) return false;
+  if (judged.gate.layer !== "cuda-preprocessor") return false;
   const silent = judged.consequence === "empty" || judged.consequence === "skipped";
   return silent && judged.reason?.kind !== "hardware";
 }

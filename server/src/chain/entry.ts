@@ -34,6 +34,7 @@ export class Entries {
 
   /** Null: nothing has the name. */
   find(text: string): Entry | null {
+    if (!/\w\w/.test(text)) return null;
     const place = /^(.+\.[A-Za-z]+):(.+)$/s.exec(text);
     if (place?.[1] !== undefined && place[2] !== undefined) return this.inFile(place[1], place[2]);
     if (/\.(?:py|cuh?|hpp|h|cc|cpp|cxx|inl|jinja)$/.test(text)) return this.wholeFile(text);

@@ -46,7 +46,8 @@ function referencesIn(tokens: readonly Token[], from: number, to: number): strin
     if (token?.kind !== "name" || NO_CALL.has(token.text)) continue;
     const next = tokens[at + 1]?.text;
     const before = tokens[at - 1]?.text;
-    if (next === "(" || next === "<" || next === "<<<" || before === "&") found.add(token.text);
+    // A launch `kernel<<<…>>>` begins with a shift, as tokens go.
+    if (next === "(" || next === "<" || next === "<<" || before === "&") found.add(token.text);
     else if (before === "=" && (next === ";" || next === ",")) found.add(token.text);
   }
   return [...found];

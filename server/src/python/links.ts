@@ -30,7 +30,7 @@ export function pythonLinks(module: Module): PythonFacts {
     imports: reader.imports,
     aliases: reader.aliases,
     classes: reader.classes,
-    functions: reader.functions,
+    functions: reader.functions.map(plain),
   };
 }
 
@@ -61,6 +61,12 @@ interface Draft extends PythonFunction {
   readonly builds: ModuleBuild[];
   /** Local names and what was assigned to them last. */
   readonly locals: Map<string, Expr>;
+}
+
+/** What is kept of a function: plain data, without what is only needed on the way. */
+function plain(draft: Draft): PythonFunction {
+  const { name, span, nameSpan, conditions, references, reads, writes, sources, builds } = draft;
+  return { name, span, nameSpan, conditions, references, reads, writes, sources, builds };
 }
 
 type Under = readonly number[];

@@ -1,7 +1,7 @@
 /** Paths of sources in Python, as far as they are spelled out. */
 import type { Expr } from "./syntax";
 
-const SOURCE = /\w\.(?:cu|cuh|cc|cpp|cxx|jinja)$/;
+const SOURCE = /[\w*]\.(?:cu|cuh|cc|cpp|cxx|jinja)$/;
 const DEEPEST = 12;
 
 /** The path of a source, when the expression as a whole spells out one. */
