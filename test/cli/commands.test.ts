@@ -156,7 +156,9 @@ describe("fix", () => {
   it("says why where none is offered", () => {
     const folder = tree({ "wait.cuh": HEADER });
     expect(run(folder, "fix", "wait.cuh:1")).toMatchObject({ status: 1, out: "" });
-    expect(run(folder, "fix", "wait.cuh:3", "--kind", "nonsense").err).toMatch(/offered: drop-upper-bound/);
+    expect(run(folder, "fix", "wait.cuh:3", "--kind", "nonsense").err).toMatch(
+      /there are:\n {2}--kind drop-upper-bound: /,
+    );
     expect(run(folder, "fix", "wait.cuh").status).toBe(2);
     json(run(folder, "fix", "wait.cuh:1", "--format", "json"));
   });

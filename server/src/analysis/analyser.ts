@@ -8,6 +8,7 @@ import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
+import { isTrialCode } from "../gates/trial-code";
 import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
@@ -21,7 +22,7 @@ import { pythonLinks } from "../python/links";
 import { PythonSession } from "../python/session";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
-import { join } from "../text/paths";
+import { join, pathFrom } from "../text/paths";
 import type { Cancellation, Files } from "../text/files";
 import type { SourceText } from "../text/source";
 import { CudaAnalyser } from "./cuda-report";
@@ -55,7 +56,7 @@ export class Analyser {
     files: Files,
     cancellation: Cancellation,
   ): FileReport {
-    const question = questionOf(settings);
+    const question = questionOf(source, settings);
     try {
       const found = this.find(source, language, settings, files, cancellation);
       const judged = found.gates.map((gate) => judge(gate, question));
@@ -208,8 +209,9 @@ function askedOf(gate: Gate, target: string): Mask {
   return gate.domain === "targets" ? variantMask(target) : deviceMaskOf(target);
 }
 
-function questionOf(settings: Settings): Question {
+function questionOf({ path }: SourceText, settings: Settings): Question {
   return {
+    trial: isTrialCode(pathFrom(settings.root, path)),
     target: settings.target,
     targets: variantMask(settings.target),
     devices: deviceMaskOf(settings.target),

@@ -3,6 +3,7 @@ import type { BodyFile } from "../cuda/body/facts";
 import { directUses } from "../cuda/body/instructions";
 import { branchReader } from "../cuda/branch-facts";
 import { decidesByTarget } from "../cuda/chain";
+import { isReplaced } from "../cuda/loss";
 import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
@@ -13,6 +14,7 @@ import { outlineOf } from "../cuda/outline";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate, InstructionUse } from "../gates/gate";
+import { devicesOf } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
@@ -126,9 +128,11 @@ function instructionsIn({ code }: BodyFile): readonly InstructionUse[] {
 
 /** Guards and host checks. */
 function gatesOf(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): readonly Gate[] {
-  const guards = guardGates(file, asked, branchReader(file, bodiesOf));
+  const bodies = branchReader(file, bodiesOf);
+  const guards = guardGates(file, asked, bodies);
   if (!mayHoldHostGates(file.source.text)) return guards;
-  const checks = analyseHost(file.source, bodiesOf().code);
+  const isReplacedAt = (offset: number): boolean => isReplaced(file, bodies, offset, asked);
+  const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), isReplacedAt);
   return [...guards, ...checks].sort((a, b) => a.span.start - b.span.start);
 }
 

@@ -124,10 +124,19 @@ function nothingHere(session: Session, report: FileReport): string {
   return nothingFound(session.target, shown, counts, report.language);
 }
 
-function answerText(answer: Answer): string {
-  return [answer.headline, ...answer.details]
-    .map((sentence) => `  ${oneLine(plainText(sentence))}\n`)
+/** The message comes first of the details; what it has said of who gets in is not said again. */
+function answerText({ headline, details }: Answer): string {
+  const told = plainText(details[0] ?? []);
+  const texts = [headline, ...details].map((sentence) => oneLine(plainText(sentence)));
+  return texts
+    .filter((text, index) => index < 2 || !isTold(text, told))
+    .map((text) => `  ${text}\n`)
     .join("");
+}
+
+function isTold(text: string, told: string): boolean {
+  const who = /^(?:Compiled for|Admits) (.*)\.$/.exec(text)?.[1];
+  return who !== undefined && told.includes(who);
 }
 
 function oneLine(text: string): string {

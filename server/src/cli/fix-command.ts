@@ -13,7 +13,7 @@ import { editJson, SCHEMA_VERSION } from "./json";
 import type { Location } from "./location";
 import { locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
-import { openSession } from "./session";
+import { openSession, sourceIn } from "./session";
 import type { AnalysisOptions } from "./settings";
 
 export interface FixOptions extends AnalysisOptions {
@@ -46,22 +46,29 @@ export async function fixCommand(io: Io, argument: string, options: FixOptions):
   return 0;
 }
 
-/** The gates of one line: findings first, of several fixes the preferred one, or the one of the kind asked for. */
+/**
+ * The gates of one line: findings first. Of several fixes the one of the kind asked for, else the preferred one, else
+ * the only one: which of several is right where none is preferred is not for a program to say.
+ */
 function chooseAt(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): Chosen[] {
-  const { report } = named;
-  const candidates = gatesOfLine(report, location.line ?? 0).filter(({ gate }) => {
+  for (const judged of candidatesAt(named, location)) {
+    const fixes = session.fixes(named.analysis, judged, named.settings);
+    const only = options.kind === undefined && fixes.length === 1 ? fixes[0] : undefined;
+    const fix = pick(fixes, options.kind) ?? only;
+    if (fix !== undefined) return [{ judged, fix }];
+    if (fixes.length > 0 && judged.rule !== null) return [];
+  }
+  return [];
+}
+
+function candidatesAt({ report }: NamedAnalysis, location: Location): JudgedGate[] {
+  return gatesOfLine(report, location.line ?? 0).filter(({ gate }) => {
     if (location.column === undefined) return true;
     const start = positionAt(report.source, gate.span.start);
     const end = positionAt(report.source, gate.span.end);
     const afterStart = location.line !== start.line || location.column >= start.character;
     return afterStart && (location.line !== end.line || location.column <= end.character);
   });
-  for (const judged of candidates) {
-    const fixes = session.fixes(named.analysis, judged, named.settings);
-    const fix = pick(fixes, options.kind) ?? (options.kind === undefined ? fixes[0] : undefined);
-    if (fix !== undefined) return [{ judged, fix }];
-  }
-  return [];
 }
 
 /** Every finding of the file that has a fix of the kind, or without a kind a preferred one. Overlaps wait. */
@@ -80,23 +87,49 @@ function pick(fixes: readonly Fix[], kind: string | undefined): Fix | undefined 
   return fixes.find((fix) => (kind === undefined ? fix.preferred : fix.kind === kind));
 }
 
+/** Says what is on offer, where the finding belongs, or why nothing is offered. */
 function noFix(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): ExitCode {
   const shown = session.show(named.path);
   const place = location.line === undefined ? shown : `${shown}:${location.line + 1}`;
-  const kind = options.kind === undefined ? "" : ` of the kind '${options.kind}'`;
-  const gates = location.line === undefined ? [] : gatesOfLine(named.report, location.line);
-  const kinds = gates.flatMap((judged) =>
-    session.fixes(named.analysis, judged, named.settings).map((fix) => fix.kind),
-  );
-  const others = kinds.length > 0 ? `; offered: ${[...new Set(kinds)].join(", ")}` : "";
-  const why = gates[0] === undefined ? "" : `: ${gates[0].message}`;
-  session.io.err(`sm-lens: ${place}: no fix${kind} is offered${others}${others === "" ? why : ""}\n`);
+  const gates = location.line === undefined ? [] : candidatesAt(named, location);
+  session.io.err(`sm-lens: ${place}: ${whyNot(session, named, gates, options)}\n`);
   if (options.format === "json") {
     session.io.out(
       `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, edits: [], diff: "", admitsAfter: [] }, null, 2)}\n`,
     );
   }
   return 1;
+}
+
+function whyNot(
+  session: Session,
+  named: NamedAnalysis,
+  gates: readonly JudgedGate[],
+  { kind, all }: FixOptions,
+): string {
+  const offered = gates.flatMap((judged) => session.fixes(named.analysis, judged, named.settings));
+  if (offered.length > 0) {
+    const list = offered.map((fix) => `\n  --kind ${fix.kind}: ${fix.title}`).join("");
+    const asked =
+      kind === undefined
+        ? "none of these is preferred; choose one"
+        : `no fix of the kind '${kind}'; there are`;
+    return `${asked}:${list}`;
+  }
+  const [gate] = gates;
+  if (gate === undefined) {
+    if (all === true)
+      return `no fix${kind === undefined ? "" : ` of the kind '${kind}'`} is offered in this file`;
+    return "no gate stands here";
+  }
+  const { definedAt } = gate.gate;
+  if (definedAt !== null) {
+    const source =
+      definedAt.file === named.path ? named.report.source : sourceIn(named.analysis.files)(definedAt.file);
+    const line = source === null ? "" : `:${positionAt(source, definedAt.span.start).line + 1}`;
+    return `no fix here: it is decided at ${session.show(definedAt.file)}${line}`;
+  }
+  return `no fix is offered: ${gate.message}`;
 }
 
 async function changesOf(io: Io, named: NamedAnalysis, chosen: readonly Chosen[]): Promise<Change[]> {
@@ -135,6 +168,7 @@ function report(
     const line = positionAt(named.report.source, judged.gate.span.start).line + 1;
     const verb = options.dryRun === true ? "would apply" : "applied";
     io.err(`sm-lens: ${session.show(named.path)}:${line}: ${verb}: ${fix.title}\n`);
+    if (judged.checkFirst !== null) io.err(`sm-lens: ${judged.checkFirst}\n`);
   }
   if (chosen.length > 1)
     io.err(`sm-lens: ${counted(chosen.length, "edit")}; compiling is not the same as working\n`);

@@ -64,7 +64,8 @@ export function gateJson(context: JsonContext, judged: JudgedGate, fixes: readon
           },
     rule: judged.rule,
     severity: judged.severity,
-    message: judged.message,
+    // A program shows one finding at a time: there it is no repetition.
+    message: judged.checkFirst === null ? judged.message : `${judged.message} ${judged.checkFirst}`,
     definedAt: gate.definedAt === null ? null : placeJson(context, gate.definedAt.file, gate.definedAt.span),
     related: judged.related.map((item) => evidenceJson(context, item)),
     fixes: fixes.map((fix) => fixJson(context, fix)),

@@ -31,6 +31,8 @@ interface Tally {
   atThreshold: boolean;
   counts: ReadCounts;
   languages: Set<Language>;
+  /** Whether the code behind some finding stands elsewhere and was not read. */
+  unread: boolean;
 }
 
 export async function scanCommand(io: Io, paths: readonly string[], options: ScanOptions): Promise<ExitCode> {
@@ -44,6 +46,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
     atThreshold: false,
     counts: NO_COUNTS,
     languages: new Set(),
+    unread: false,
   };
   const gates: object[] = [];
   const lines: Line[] = [];
@@ -100,6 +103,7 @@ function listedOf({ report }: Analysis, options: ScanOptions, tally: Tally): rea
   const findings = report.gates.filter((judged) => judged.rule !== null);
   tally.findings += findings.length;
   if (findings.length > 0) tally.filesWithFindings++;
+  tally.unread ||= findings.some((judged) => judged.checkFirst !== null);
   tally.atThreshold ||= findings.some((judged) => reaches(judged.severity, options.failOn));
   return options.allGates === true ? report.gates : findings;
 }
@@ -148,6 +152,8 @@ function summarise(io: Io, given: readonly string[], options: ScanOptions, tally
   if (tally.findings > 0) {
     const where = `${counted(tally.findings, "finding")} in ${tally.filesWithFindings} of ${files}`;
     io.err(`sm-lens: ${where} for ${options.target}: ${readInWords(tally.counts, word)}\n`);
+    if (tally.unread)
+      io.err(`sm-lens: before you open a check or a list, see that what it opens builds and runs there\n`);
     return;
   }
   if (tally.files === 0) {

@@ -76,6 +76,20 @@ export function isForOlderTargets(diagrams: Diagrams, branch: Branch, serving: B
   return newer.every((target) => served.includes(target.capability));
 }
 
+/**
+ * Whether the branch is for newer members of the target's own family alone: `== 1210` holds what that one needs beside
+ * what its elder has (a fence that works round its hardware), or is told where it forgets the elder.
+ */
+export function isForNewerSibling(diagrams: Diagrams, branch: Branch, excluded: Mask): boolean {
+  const admitted = possibleIn(diagrams, branch.presence);
+  const newest = Math.max(...capabilitiesIn(excluded));
+  return (
+    admitted !== 0 &&
+    (admitted & ~familiesOf(excluded)) === 0 &&
+    capabilitiesIn(admitted).every((capability) => capability > newest)
+  );
+}
+
 /** All targets of a higher capability than any in `mask`. */
 export function newerThan(mask: Mask): Mask {
   const newest = Math.max(...capabilitiesIn(mask));

@@ -11,6 +11,7 @@ import {
   decidesByTarget,
   familiesOf,
   hasOlderThanHopper,
+  isForNewerSibling,
   isForOlderTargets,
   newerThan,
   possibleIn,
@@ -98,6 +99,11 @@ class Guard implements Gate {
     this.shape = { kind: "guard", file, branch, arms };
   }
 
+  get conditions(): string {
+    const all = this.form === "else" ? this.view.chain.branches : this.arms;
+    return all.map(({ tokens }) => tokens.map(({ text }) => text).join(" ")).join(" ");
+  }
+
   operandFor(excluded: Mask): Span | null {
     if (this.branch.kind === "else") return null;
     return this.arms.length > 1
@@ -119,6 +125,8 @@ class Guard implements Gate {
     );
     const rivals = this.arms.some((arm) => rivalsOf(diagrams, arm, excluded) !== 0);
     if (!rivals && !someVariantsGetIn) return "no newer target gets in";
+    if (this.arms.every((arm) => isForNewerSibling(diagrams, arm, excluded)))
+      return "for a newer sibling alone";
     const own = this.bodies.armsOf(this.view.serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
     const [other] = this.view.serving;

@@ -6,6 +6,7 @@ import type { BranchReader } from "./branch-facts";
 import { consequenceOf } from "./body/facts";
 import { possibleIn, viewChain } from "./chain";
 import type { CudaFile } from "./file";
+import { enclosingBranch } from "./macro-gates";
 import type { Branch } from "./presence";
 
 /** The worst that leaving `arms` out comes to; `serving` is what stands in their place. */
@@ -53,4 +54,17 @@ function lossesOfUses(
 function worst(losses: readonly (Consequence | null)[]): Consequence | null {
   const known = losses.filter((loss) => loss !== null);
   return known.sort((a, b) => CONSEQUENCES.indexOf(a) - CONSEQUENCES.indexOf(b))[0] ?? null;
+}
+
+/** Whether guards keep the asked targets from what stands at the offset and give them other code that works. */
+export function isReplaced(file: CudaFile, bodies: BranchReader, offset: number, asked: Mask): boolean {
+  const { diagrams } = file.session;
+  let at = enclosingBranch(file.presence.branches, offset);
+  for (; at !== null; at = at.parent) {
+    if ((possibleIn(diagrams, at.presence) & asked) !== 0) return false;
+    const view = viewChain(diagrams, at.chain, asked);
+    if (!view.reached) continue;
+    return view.serving.some((branch) => bodies.factsOf(branch).effect.effect === "works");
+  }
+  return false;
 }

@@ -11,5 +11,8 @@ export function branchAnswer(report: FileReport, region: Region, target: string,
   const [judged] = gatesOfRegion(report, region);
   if (judged === undefined) return answer;
   const notes = gateNotes(report, judged, target, sourceOf);
-  return { headline: answer.headline, details: [[judged.message], ...answer.details, ...notes] };
+  return {
+    headline: answer.headline,
+    details: [[judged.message], ...answer.details, ...notes],
+  };
 }

@@ -1,4 +1,4 @@
-import type { Evidence, InstructionUse } from "../gates/gate";
+import type { Evidence, InstructionUse, Reason } from "../gates/gate";
 import type { JudgedGate } from "../gates/judgement";
 import type { FileReport } from "../service";
 import { basename } from "../text/paths";
@@ -6,6 +6,7 @@ import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
 import { listed, maskInWords } from "../logic/names";
 import { variantMask } from "../logic/sets";
+import type { Mask } from "../logic/sets";
 import { hostPass } from "./region-answer";
 import { verdict } from "./verdict";
 import type { Answer, Piece, Sentence } from "./words";
@@ -39,8 +40,7 @@ export function gateNotes(
 ): Sentence[] {
   const details: Sentence[] = [];
   const places = (file: string | undefined, span: Span): Piece => placeOf(report, file, span, sourceOf);
-  if (judged.reason !== null)
-    details.push(...reasonSentences(judged.reason.kind, judged.reason.evidence, places));
+  if (judged.reason !== null) details.push(...reasonSentences(judged, judged.reason, target, places));
   for (const [text, related] of groupedByText(judged.related)) {
     const where = related.flatMap((one, index): Piece[] => [
       index === 0 ? "" : ", ",
@@ -80,18 +80,23 @@ function admission(judged: JudgedGate): Sentence[] {
 }
 
 function reasonSentences(
-  kind: "hardware" | "stated" | "not apparent",
-  evidence: readonly Evidence[],
+  { message, checkFirst }: JudgedGate,
+  { kind, evidence }: Reason,
+  target: string,
   places: (file: string | undefined, span: Span) => Piece,
 ): Sentence[] {
-  if (kind === "not apparent")
-    return [["Nothing here says that the target could not run it; compiling is not the same as working."]];
+  if (kind === "not apparent") {
+    const unread = `Nothing in this code says that ${target} could not run it; compiling is not the same as working.`;
+    return [[checkFirst ?? unread]];
+  }
   // Which instructions the hardware lacks is told of each of them below.
-  if (kind === "hardware") return [["The hardware lacks what this code uses."]];
-  return evidence.map(({ file, span, text }) => ["Stated: ", code(text), " at ", places(file, span), "."]);
+  if (kind === "hardware") return [];
+  return evidence
+    .filter(({ text }) => !message.includes(text))
+    .map(({ file, span, text }) => ["Stated: ", code(text), " at ", places(file, span), "."]);
 }
 
-/** A line for each instruction that some variant of the target lacks; the others are named in one. */
+/** What some variant of the target lacks, a line for each set of targets that has it; the others are named in one. */
 function instructionSentences(
   uses: readonly InstructionUse[],
   target: string,
@@ -100,20 +105,37 @@ function instructionSentences(
   const asked = variantMask(target);
   const first = new Map<string, InstructionUse>();
   for (const use of uses) if (!first.has(use.name)) first.set(use.name, use);
-  const lacking = [...first.values()].filter((use) => (use.targets & asked) !== asked);
-  const there = [...first.values()].filter((use) => (use.targets & asked) === asked).map((use) => use.name);
-  const sentences = lacking.map((use): Sentence => {
-    const about = use.approximate ? " (told by its name)" : "";
-    return [
-      code(use.name),
-      `${about} exists on ${maskInWords(use.targets, "targets")}: `,
-      places(use.file, use.span),
-      ".",
-    ];
-  });
+  const lacking = new Map<Mask, InstructionUse[]>();
+  const there: string[] = [];
+  for (const use of first.values())
+    if ((use.targets & asked) === asked) there.push(use.name);
+    else lacking.set(use.targets, [...(lacking.get(use.targets) ?? []), use]);
+  const sentences = [...lacking].map(([targets, same]) => lackingSentence(targets, same, places));
   return there.length === 0
     ? sentences
     : [...sentences, [`Used here, and there on ${target}: ${listed(there)}.`]];
+}
+
+const MOST_NAMED = 3;
+
+function lackingSentence(
+  targets: Mask,
+  uses: readonly InstructionUse[],
+  places: (file: string | undefined, span: Span) => Piece,
+): Sentence {
+  const sure = uses.filter((use) => !use.approximate);
+  const ordered = [...sure, ...uses.filter((use) => use.approximate)];
+  const shown = ordered.slice(0, MOST_NAMED);
+  const pieces = shown.flatMap((use, index): Piece[] => [
+    index === 0 ? "" : ", ",
+    code(use.name),
+    use.approximate ? " (told by its name, " : " (",
+    places(use.file, use.span),
+    ")",
+  ]);
+  const more = ordered.length - shown.length;
+  const verb = ordered.length === 1 ? "exists" : "exist";
+  return [...pieces, `${more > 0 ? ` and ${more} more` : ""} ${verb} on ${maskInWords(targets, "targets")}.`];
 }
 
 function placeOf(report: FileReport, file: string | undefined, span: Span, sourceOf: SourceOf): Piece {

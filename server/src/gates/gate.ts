@@ -75,6 +75,8 @@ export interface Gate {
   /** The whole condition, from its keyword or list name. */
   readonly span: Span;
   readonly text: string;
+  /** Where others decide: the conditions that an `#else` is the rest of. */
+  readonly conditions?: string;
   readonly domain: Domain;
   readonly admission: Admission;
   /** Build lists: the targets that the list names; else null. */
@@ -87,6 +89,11 @@ export interface Gate {
   readonly consequence: Consequence | null;
   /** Code that the gate admits: instructions found in it. Empty for gates whose code is elsewhere. */
   readonly instructions: readonly InstructionUse[];
+  /**
+   * Names in the code behind the gate that say it is made for other architectures than those excluded: no proof that it
+   * cannot run there, but what must be looked at first.
+   */
+  madeForOthers?(excluded: Mask): readonly Evidence[];
   /** Whether the code is the whole body of a kernel or of another function; null or absent: of neither. */
   readonly bodyOf?: "kernel" | "function" | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */

@@ -17,6 +17,8 @@ export interface Question {
   readonly devices: Mask;
   /** Severities the user has set; "off" silences a rule. */
   readonly severities: ReadonlyMap<string, Severity | "off">;
+  /** Whether the code only tries a library out: tests, benchmarks, examples. */
+  readonly trial?: boolean;
 }
 
 export function judge(gate: Gate, question: Question): JudgedGate {
@@ -30,6 +32,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
   const counts = excluded !== 0 && exempt === null;
   const consequence = counts ? gate.consequence : null;
   const reason = counts ? reasonOf(gate, question) : null;
+  const others = counts && reason?.kind === "not apparent" ? (gate.madeForOthers?.(excluded) ?? []) : [];
   const view: RuleView = {
     gate,
     target: question.target,
@@ -39,8 +42,9 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     excludesTarget,
     consequence,
     reason,
+    madeForOthers: others,
   };
-  const spoken = gate.definedAt === null ? firstFinding(view, question.severities) : null;
+  const spoken = gate.definedAt === null ? firstFinding(view, question) : null;
   return {
     gate,
     asked,
@@ -51,6 +55,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     rule: spoken?.rule.id ?? null,
     severity: spoken?.severity ?? null,
     message: spoken?.finding.message ?? plainMessage(gate, question.target, excludesTarget, exempt, possible),
+    checkFirst: spoken?.finding.checkFirst ?? null,
     related: spoken?.finding.related ?? [],
     fixFor: spoken?.finding.fixFor ?? question.target,
   };
@@ -68,16 +73,21 @@ function exemption(gate: Gate, excluded: Mask): string | null {
 
 function firstFinding(
   view: RuleView,
-  severities: ReadonlyMap<string, Severity | "off">,
+  { severities, trial }: Question,
 ): { rule: Rule; finding: Finding; severity: Severity } | null {
   for (const rule of RULES) {
     if (!rule.layers.includes(view.gate.layer)) continue;
     const set = severities.get(rule.id) ?? (rule.defaultSeverity === "off" ? "off" : undefined);
     const finding = rule.check(view);
     if (finding === null) continue;
-    return set === "off" ? null : { rule, finding, severity: set ?? finding.severity };
+    if (set === "off") return null;
+    return { rule, finding, severity: set ?? (trial === true ? lowered(finding) : finding.severity) };
   }
   return null;
+}
+
+function lowered({ severity }: Finding): Severity {
+  return severity === "error" || severity === "warning" ? "information" : severity;
 }
 
 /**

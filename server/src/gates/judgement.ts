@@ -21,6 +21,8 @@ export interface JudgedGate {
   readonly severity: Severity | null;
   /** For people: which targets get in, what the target gets instead, and why. Never empty. */
   readonly message: string;
+  /** What to look at before the target is let in, where the code behind the gate was not read; else null. */
+  readonly checkFirst: string | null;
   readonly related: readonly Evidence[];
   /** The target that a fix should let in: the asked one, or a sibling that was forgotten. */
   readonly fixFor: string;

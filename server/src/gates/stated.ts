@@ -7,9 +7,14 @@ const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\
 const REFUSAL =
   /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no)\b/i;
 
+const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
+
 export function statesIntent(text: string, target: string): boolean {
   if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
-  return REFUSAL.test(text) && namesTarget(text, target);
+  if (REFUSAL.test(text) && namesTarget(text, target)) return true;
+  // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
+  const limit = LIMIT.exec(text);
+  return limit !== null && namesTarget(text.slice(0, limit.index), target);
 }
 
 /** `wgmma lives below`: the text names an instruction of which the target has no form. */

@@ -6,7 +6,7 @@ import type { Domain } from "./sets";
 import type { Mask } from "./sets";
 import { ALL_DEVICES, ALL_TARGETS, bitCount, deviceNames, targetNames } from "./sets";
 
-/** `sm_90–sm_110 (all variants), sm_120a, sm_120f`; `9.0–11.0`; `no target`. */
+/** `sm_90–sm_110 (all variants), sm_120a/f`; `9.0–11.0`; `no target`. */
 export function maskInWords(mask: Mask, domain: Domain): string {
   if (domain === "targets") return targetsInWords(mask);
   if (mask === 0) return "no device";
@@ -17,9 +17,9 @@ export function maskInWords(mask: Mask, domain: Domain): string {
     .join(", ");
 }
 
-/** As the subject of a sentence that says who gets in: `sm_90a gets in`, `sm_120a and sm_120f can get in`. */
+/** As the subject of a sentence that says who gets in: `sm_90a gets in`, `sm_100a/f and sm_120a/f can get in`. */
 export function getIn(mask: Mask, domain: Domain, can: boolean): string {
-  const who = listed(maskInWords(mask, domain).replaceAll(" only", "").split(", "), Infinity);
+  const who = listed(maskInWords(mask, domain).split(", "), Infinity);
   const one = bitCount(mask) <= 1 || mask === ALL_TARGETS || mask === ALL_DEVICES;
   return `${who} ${can ? "can get" : one ? "gets" : "get"} in`;
 }
@@ -76,10 +76,11 @@ function wholeRange(families: readonly Family[]): string {
 }
 
 function partOf(family: Family, mask: Mask): string {
-  const names = family.members
-    .filter((member) => (mask >> TARGETS.indexOf(member)) & 1)
-    .map((member) => member.name);
-  return `${names.join(", ")} only`;
+  const there = family.members.filter((member) => (mask >> TARGETS.indexOf(member)) & 1);
+  const [first, ...more] = there.map((member) => member.name);
+  if (more.length === 0) return first === family.base ? `plain ${first}` : (first ?? "");
+  const suffixes = there.map((member) => member.name.slice(family.base.length));
+  return first === family.base ? [first, ...more].join(", ") : family.base + suffixes.join("/");
 }
 
 function rangeOf(first: string, last: string): string {

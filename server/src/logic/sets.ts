@@ -33,6 +33,14 @@ export function deviceMaskOf(targetName: string): Mask {
   return maskWhere(DEVICES, (device) => device.capability === capability);
 }
 
+/** The devices that the targets of a mask are made for. */
+export function devicesOf(targets: Mask): Mask {
+  const capabilities = new Set(
+    TARGETS.filter((_, index) => (targets >> index) & 1).map((target) => target.capability),
+  );
+  return maskWhere(DEVICES, (device) => capabilities.has(device.capability));
+}
+
 export function bitCount(mask: Mask): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;

@@ -16,6 +16,12 @@ export function extension(path: string): string {
   return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
+/** The path from a folder on; of a path that is not in it, the name alone. */
+export function pathFrom(folder: string, path: string): string {
+  const prefix = folder.endsWith("/") ? folder : `${folder}/`;
+  return folder !== "" && path.startsWith(prefix) ? path.slice(prefix.length) : basename(path);
+}
+
 /** Joins and resolves `.` and `..`; never climbs above the root. */
 export function join(base: string, relative: string): string {
   if (relative.startsWith("/")) return relative;

@@ -19,7 +19,7 @@ __global__ void suffix(int* x) {
 
 __global__ void family(int* x) {
 #if defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ >= 1000
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information[needs-suffix]: sm_120a and sm_120f get in. Build for one of these
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information[needs-suffix]: sm_120a/f get in. Build for one of these
   sync();
 #endif
   x[0] = 1;

@@ -103,6 +103,7 @@ function judged(start: number, target: string): JudgedGate {
     severity: "warning",
     message: `${target} is left out`,
     fixFor: target,
+    checkFirst: null,
     related: [],
   };
 }

@@ -205,7 +205,7 @@ function splitPlainly(body: readonly Token[]): Token[][] {
 }
 
 /** A declaration whose initialiser has no effect of its own. */
-export function isDeclaration(tokens: readonly Token[]): boolean {
+function isDeclaration(tokens: readonly Token[]): boolean {
   const first = tokens[0];
   const second = tokens[1];
   if (first === undefined) return false;

@@ -4,7 +4,7 @@ import type { Span } from "../../text/source";
 import type { DirectiveScan } from "../directives";
 import { codeOf, firstTokenAt } from "./code";
 import type { Code } from "./code";
-import { effectOf, isDeclaration } from "./effects";
+import { effectOf } from "./effects";
 import type { EffectOf } from "./effects";
 import { enclosingFunction, functionsOf } from "./functions";
 import type { FunctionBody } from "./functions";
@@ -86,7 +86,7 @@ function isIdle(code: Code, from: number, to: number): boolean {
     const start = tokens[0]?.start ?? 0;
     const end = tokens[tokens.length - 1]?.end ?? start;
     const { effect } = effectOf(code, { start, end });
-    return effect === "nothing" || effect === "declares" || effect === "returns" || isDeclaration(tokens);
+    return effect === "nothing" || effect === "declares" || effect === "returns";
   });
 }
 

@@ -1,29 +1,47 @@
 /** Run-time checks of the device in host code, as gates. */
 import type { Gate } from "../../gates/gate";
 import type { SourceText } from "../../text/source";
-import type { Code } from "../body/code";
-import { commentsOf } from "../body/remarks";
-import { branchGates } from "./branches";
+import type { Mask } from "../../logic/sets";
+import type { BodyFile } from "../body/facts";
+import { Behind } from "./behind";
+import { branchGates, decidingChains } from "./branches";
 import { assertionGates, checkGates, checksOf, definitionGates, returnGates } from "./checks";
 import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
+import type { DecidingArm } from "./ladders";
 import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
+import { blocksOf, type Range } from "./statements";
 import { switchGates } from "./switches";
+import { truthSets } from "./values";
 
-/** Every place in host code that decides by the device's capability, in source order. */
-export function analyseHost(source: SourceText, code: Code): Gate[] {
+/**
+ * Every place in host code that decides by the device's capability, in source order. `asked` are the devices in
+ * question: arms that these do not take are no way to the code behind a gate.
+ */
+export function analyseHost(
+  source: SourceText,
+  bodies: BodyFile,
+  asked: Mask,
+  isReplacedAt: (offset: number) => boolean,
+): Gate[] {
   if (!mayHoldHostGates(source.text)) return [];
+  const { code } = bodies;
+  const closedArms = (): Range[] =>
+    chains.flatMap(({ arms }) => arms.filter((arm) => isClosed(arm, asked)).map(({ arm }) => arm.body));
   const reader: HostReader = {
     source,
     code,
     evaluator: new Evaluator(scopeOf(code)),
-    comments: commentsOf(code.logical),
+    comments: bodies.comments,
     guards: guardsOf(code),
+    behind: new Behind({ bodies, closedArms, isReplacedAt }),
   };
+  const blocks = blocksOf(code);
+  const chains = decidingChains(reader, blocks);
   const checks = checksOf(reader);
   const gates = [
-    ...branchGates(reader, checks),
+    ...branchGates(reader, blocks, chains, checks),
     ...checkGates(reader, checks),
     ...assertionGates(reader),
     ...returnGates(reader),
@@ -31,6 +49,10 @@ export function analyseHost(source: SourceText, code: Code): Gate[] {
     ...switchGates(reader),
   ];
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function isClosed({ taken }: DecidingArm, asked: Mask): boolean {
+  return (asked & ~truthSets(taken).no) === 0;
 }
 
 const NAME = "(?:[sS][mM]|SM|[aA]rch|ARCH|cc|CC|[cC]apability|[mM]ajor)";

@@ -16,12 +16,15 @@ import {
   shapeOf,
   type HostReader,
 } from "./reader";
-import { blocksOf, ifChains } from "./statements";
+import { endOfBlock, ifChains, type Range } from "./statements";
 import { and, everywhere, not, or, truthSets, type Values } from "./values";
 
-export function branchGates(reader: HostReader, checks: Checks): Gate[] {
-  const blocks = blocksOf(reader.code);
-  const chains = decidingChains(reader, blocks);
+export function branchGates(
+  reader: HostReader,
+  blocks: Int32Array,
+  chains: readonly DecidingChain[],
+  checks: Checks,
+): Gate[] {
   const ladders = laddersOf(reader, blocks, chains, checks);
   const gates: Gate[] = [];
   for (const ladder of ladders) {
@@ -30,13 +33,14 @@ export function branchGates(reader: HostReader, checks: Checks): Gate[] {
     if (several) gates.push(ladderGate(reader, ladder));
   }
   for (const arm of chains.flatMap(({ arms }) => arms)) {
-    if (refuses(arm.result)) gates.push(refusalGate(reader, arm));
+    if (refuses(arm.result)) gates.push(refusalGate(reader, blocks, arm));
     gates.push(...operandGates(reader, arm.condition));
   }
   return gates;
 }
 
-function decidingChains(reader: HostReader, blocks: Int32Array): DecidingChain[] {
+/** The chains with an arm that tells devices apart. */
+export function decidingChains(reader: HostReader, blocks: Int32Array): DecidingChain[] {
   const { code } = reader;
   /** What is left of the devices in a block, after arms before that leave it; and which devices enter it. */
   const left = new Map<number, Values>();
@@ -91,12 +95,22 @@ function armGate(reader: HostReader, arm: DecidingArm, ladder: Ladder): Gate {
   const forgotten = siblingsOf(takenBy([arm])) & ~takenBy([arm]);
   const elsewhere = forgotten !== 0 && (forgotten & ~others) === 0;
   const consequence = elsewhere ? "other arm" : ladder.consequence;
-  return gateOf(reader, arm, several ? "arm" : "if", arm.taken, false, consequence, several, (excluded) => {
-    if (cannotReach(arm, excluded)) return "an earlier condition takes or refuses it";
-    if (!several || namesSiblingAlone(arm, excluded)) return null;
-    if ((excluded & ~others) === 0) return "another arm serves it";
-    return servesSibling(arm, excluded) ? null : "one arm of a ladder";
-  });
+  return gateOf(
+    reader,
+    arm,
+    several ? "arm" : "if",
+    arm.taken,
+    false,
+    consequence,
+    several,
+    [arm.arm.body],
+    (excluded) => {
+      if (cannotReach(arm, excluded)) return "an earlier condition takes or refuses it";
+      if (!several || namesSiblingAlone(arm, excluded)) return null;
+      if ((excluded & ~others) === 0) return "another arm serves it";
+      return servesSibling(arm, excluded) ? null : "one arm of a ladder";
+    },
+  );
 }
 
 /** `sm == 120` in front of `sm >= 100`: the sibling goes where other families go. */
@@ -107,10 +121,19 @@ function namesSiblingAlone(arm: DecidingArm, excluded: Mask): boolean {
 
 function ladderGate(reader: HostReader, ladder: Ladder): Gate {
   const union = ladder.arms.map((arm) => arm.taken).reduce(either);
-  return gateOf(reader, ladder.place, "ladder", union, false, ladder.consequence, true, (excluded) =>
-    ladder.arms.some((arm) => servesSibling(arm, excluded))
-      ? "told at the arm that serves its sibling"
-      : null,
+  return gateOf(
+    reader,
+    ladder.place,
+    "ladder",
+    union,
+    false,
+    ladder.consequence,
+    true,
+    ladder.arms.map(({ arm }) => arm.body),
+    (excluded) =>
+      ladder.arms.some((arm) => servesSibling(arm, excluded))
+        ? "told at the arm that serves its sibling"
+        : null,
   );
 }
 
@@ -118,13 +141,14 @@ function ladderGate(reader: HostReader, ladder: Ladder): Gate {
  * An arm that refuses: a device gets in when it does not take it, or when the arm is not compiled: a stub stands for
  * what a build leaves out.
  */
-function refusalGate(reader: HostReader, arm: DecidingArm): Gate {
+function refusalGate(reader: HostReader, blocks: Int32Array, arm: DecidingArm): Gate {
   const consequence = arm.result.outcome === "raises" ? "raises" : "returns false";
   const guard = reader.guards.textAt(reader.code.tokens[arm.arm.keyword]?.start ?? 0);
   const isStub = guard?.startsWith("!") === true;
   const refused =
     guard === null || !isStub ? arm.taken : arm.taken.map((value) => and({ unknown: guard }, value));
-  return gateOf(reader, arm, "refusal", refused.map(not), true, consequence, false, () => null);
+  const rest = { from: arm.arm.body.to, to: endOfBlock(reader.code, blocks[arm.arm.keyword] ?? -1) };
+  return gateOf(reader, arm, "refusal", refused.map(not), true, consequence, false, [rest], () => null);
 }
 
 function cannotReach(arm: DecidingArm, excluded: Mask): boolean {
@@ -148,6 +172,7 @@ function gateOf(
   negated: boolean,
   consequence: Consequence,
   inLadder: boolean,
+  code: readonly Range[],
   exempt: (excluded: Mask) => string | null,
 ): Gate {
   const { yes, depends } = truthSets(values);
@@ -157,7 +182,7 @@ function gateOf(
     start: reader.code.tokens[arm.keyword]?.start ?? 0,
     end: close?.end ?? condition.expression.end,
   };
-  return makeGate(reader.evaluator, {
+  return makeGate(reader, {
     form,
     span,
     condition,
@@ -171,6 +196,7 @@ function gateOf(
     claim: negated ? claimIn(reader.code, arm.body) : null,
     definedAt: form === "ladder" ? null : definitionOf(reader, condition),
     shape: form === "ladder" ? null : shapeOf(reader, condition, negated, inLadder),
+    code,
     exempt: (excluded) => exempt(excluded) ?? ownCode(reader, arm.keyword, admitted, excluded),
   });
 }

@@ -61,9 +61,21 @@ export function checkGates(reader: HostReader, checks: Checks): Gate[] {
       gateOf(reader, condition, check.at, "check", "raises", {
         claim: claimIn(reader.code, check.rest),
         range,
+        code: codeBehind(reader, check),
       }),
     ];
   });
+}
+
+/** The rest of the function, and what it takes: `Config(TilesSM100 tiles)` checks what it is given. */
+function codeBehind(reader: HostReader, { at, rest }: Check): Range[] {
+  const owner = reader.evaluator.scope.functionAt(at);
+  if (owner === null) return [];
+  const parameters = firstTokenAt(reader.code.tokens, owner.nameSpan.end);
+  return [
+    { from: rest.to, to: owner.close },
+    { from: parameters, to: owner.open },
+  ];
 }
 
 /** The first comma that is in no brackets and in no `is_same<…>`. */
@@ -241,6 +253,7 @@ interface Details {
   readonly claim: Gate["claim"];
   readonly range?: Range;
   readonly span?: Gate["span"];
+  readonly code?: readonly Range[];
   exempt?(excluded: Mask): string | null;
 }
 
@@ -258,7 +271,7 @@ function gateOf(
     details.range === undefined
       ? condition.expression
       : spanOf(reader.code, details.range.from, details.range.to);
-  return makeGate(reader.evaluator, {
+  return makeGate(reader, {
     form,
     span: details.span ?? { start: reader.code.tokens[at]?.start ?? 0, end: condition.expression.end },
     condition,
@@ -269,6 +282,7 @@ function gateOf(
     claim: details.claim,
     definedAt: definitionOf(reader, condition),
     shape: shapeOf(reader, condition, false, false),
+    code: details.code ?? [],
     exempt: (excluded) => details.exempt?.(excluded) ?? ownCode(reader, at, admitted, excluded),
   });
 }

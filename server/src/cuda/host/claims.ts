@@ -61,11 +61,15 @@ function maskOf(text: string): Mask | null {
   return exact === ALL_DEVICES || exact === 0 ? null : exact;
 }
 
+/** The architectures that a name carries, ten times: `sm90_gemm`, `MlaSm100`, `hopper`. */
+export function architecturesIn(name: string): number[] {
+  const found = [...name.matchAll(/sm_?(\d{2,3})(?![0-9])/gi)].map(([, digits]) => Number(digits));
+  if (/hopper/i.test(name)) found.push(90);
+  return [...new Set(found.filter((arch) => arch >= 50 && arch < 140))];
+}
+
 /** The devices of the families that a file's or a function's name carries; 0 where it carries none. */
 export function devicesNamedBy(name: string): Mask {
-  const majors = [...name.matchAll(/sm_?(\d{2,3})(?![0-9])/gi)].map(([, digits]) =>
-    Math.floor(Number(digits) / 10),
-  );
-  if (/hopper/i.test(name)) majors.push(9);
+  const majors = architecturesIn(name).map((arch) => Math.floor(arch / 10));
   return maskWhere(DEVICES, (device) => majors.includes(device.major));
 }

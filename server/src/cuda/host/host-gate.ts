@@ -4,8 +4,9 @@ import type { Claim, Consequence, Evidence, Gate } from "../../gates/gate";
 import { maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { decidingOperand, type Condition } from "./condition";
-import type { Evaluator } from "./evaluate";
+import type { HostReader } from "./reader";
 import type { HostShape } from "./shape";
+import type { Range } from "./statements";
 import { not, truthSets, type Values } from "./values";
 
 export interface HostGate {
@@ -22,13 +23,15 @@ export interface HostGate {
   readonly claim: Claim | null;
   readonly definedAt: Gate["definedAt"];
   readonly shape: HostShape | null;
+  /** The code that it lets devices in to, as far as it stands in this file; none where it only makes a value. */
+  readonly code: readonly Range[];
   /** What exempts it beside what holds for every gate. */
   exempt(excluded: Mask): string | null;
 }
 
-export function makeGate(evaluator: Evaluator, host: HostGate): Gate {
+export function makeGate({ evaluator, behind }: HostReader, host: HostGate): Gate {
   const { yes, no, depends } = truthSets(host.values);
-  const { condition } = host;
+  const { condition, code } = host;
   return {
     layer: "cuda-host",
     form: host.form,
@@ -41,7 +44,10 @@ export function makeGate(evaluator: Evaluator, host: HostGate): Gate {
     operandFor: (excluded) =>
       condition === null ? null : decidingOperand(evaluator, condition, indexesOf(excluded), !host.negated),
     consequence: host.consequence,
-    instructions: [],
+    get instructions() {
+      return behind.instructionsIn(code);
+    },
+    madeForOthers: (excluded) => behind.namesFor(code, excluded),
     remarks: host.remarks,
     definedAt: host.definedAt,
     exemptFor: (excluded) =>

@@ -5,7 +5,7 @@ import type { Condition } from "./condition";
 import { refusalOfFlag } from "./flags";
 import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
-import { endOfStatement, type Arm, type IfChain } from "./statements";
+import { endOfBlock, endOfStatement, type Arm, type IfChain } from "./statements";
 import type { Values } from "./values";
 
 export interface DecidingArm {
@@ -96,7 +96,7 @@ function flagRunFrom(
   if (first === undefined || flag === null) return null;
   const members = group.slice(index, index + MOST_ARMS).filter((chain) => flagOf(reader, chain) === flag);
   const end = members.at(-1)?.chain.end ?? first.chain.end;
-  const range = { from: end, to: blockEnd(reader, first.chain.block) };
+  const range = { from: end, to: endOfBlock(reader.code, first.chain.block) };
   const consequence = refusalOfFlag(reader, flag, range, checks);
   return consequence === null ? null : { members, consequence };
 }
@@ -113,11 +113,6 @@ function flagOf(reader: HostReader, chain: DecidingChain): string | null {
     return /^[;{})]$/.test(tokens[at - 1]?.text ?? "") ? (tokens[at]?.text ?? null) : null;
   }
   return null;
-}
-
-function blockEnd(reader: HostReader, block: number): number {
-  const partner = block < 0 ? -1 : (reader.code.partners[block] ?? -1);
-  return partner < 0 ? reader.code.tokens.length : partner;
 }
 
 /** What devices meet that no arm takes: the `else`, or what comes behind, in blocks around too. */

@@ -25,7 +25,7 @@ function gatesWithin(reader: HostReader, whole: Condition, part: Expression, ope
   const condition = { expression: part, values, at: whole.at };
   return [
     ...smaller,
-    makeGate(reader.evaluator, {
+    makeGate(reader, {
       form: "operand",
       span: { start: part.start, end: part.end },
       condition,
@@ -35,6 +35,7 @@ function gatesWithin(reader: HostReader, whole: Condition, part: Expression, ope
       remarks: remarksFor(reader, part),
       claim: null,
       definedAt: null,
+      code: [],
       shape: shapeOf(reader, condition, false, false),
       exempt: () => "the rest of the condition may let it in or keep it out",
     }),

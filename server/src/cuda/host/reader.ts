@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import type { SourceText, Span } from "../../text/source";
 import type { Code } from "../body/code";
 import { remarksOf } from "../body/remarks";
+import type { Behind } from "./behind";
 import { claimOfMessage, devicesNamedBy } from "./claims";
 import { readCondition, type Condition } from "./condition";
 import type { Evaluator } from "./evaluate";
@@ -20,21 +21,37 @@ export interface HostReader {
   readonly evaluator: Evaluator;
   readonly comments: readonly Evidence[];
   readonly guards: Guards;
+  readonly behind: Behind;
 }
 
 export function conditionIn(reader: HostReader, range: Range): Condition | null {
   return readCondition(reader.evaluator, range);
 }
 
-/** The texts of messages in a refusal, whatever throws them. */
+/** The texts of messages in a refusal, whatever throws them; literals side by side are one text. */
 export function messagesIn(code: Code, range: Range): Evidence[] {
   const found: Evidence[] = [];
   for (let at = range.from; at < range.to && found.length < MOST_MESSAGES; at++) {
-    const token = code.tokens[at];
-    if (token?.kind === "string")
-      found.push({ span: { start: token.start, end: token.end }, text: token.text });
+    const first = code.tokens[at];
+    if (first?.kind !== "string") continue;
+    let text = unquoted(first.text);
+    let last = first;
+    for (
+      let next = code.tokens[at + 1];
+      next?.kind === "string" && at + 1 < range.to;
+      next = code.tokens[at + 1]
+    ) {
+      text += unquoted(next.text);
+      last = next;
+      at++;
+    }
+    found.push({ span: { start: first.start, end: last.end }, text });
   }
   return found;
+}
+
+function unquoted(literal: string): string {
+  return literal.replace(/^\w*"|"\w*$/g, "");
 }
 
 const MOST_MESSAGES = 6;

@@ -49,6 +49,12 @@ export function blocksOf(code: Code): Int32Array {
   return blocks;
 }
 
+/** The token index of the brace that closes a block; of none, the end of the code. */
+export function endOfBlock(code: Code, block: number): number {
+  const partner = block < 0 ? -1 : (code.partners[block] ?? -1);
+  return partner < 0 ? code.tokens.length : partner;
+}
+
 const LONGEST_LADDER = 200;
 
 function chainAt(code: Code, first: number, block: number): IfChain | null {

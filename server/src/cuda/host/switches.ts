@@ -58,8 +58,9 @@ function switchAt(reader: HostReader, at: number): Gate[] {
     claim: null,
     definedAt: null,
     shape,
+    code: served.map((one) => one.body),
   };
-  const whole = makeGate(reader.evaluator, { ...common, form: "ladder", span, values, exempt });
+  const whole = makeGate(reader, { ...common, form: "ladder", span, values, exempt });
   const arms = cases
     .filter((one) => one.labels.length > 0)
     .map((one) => {
@@ -68,7 +69,7 @@ function switchAt(reader: HostReader, at: number): Gate[] {
       const own = spanOf(reader.code, one.labels[0]?.at.from ?? at, last?.at.to ?? at);
       const told = (excluded: Mask): string =>
         (mask & siblingsOf(excluded)) === 0 ? "one arm of a ladder" : "told at the whole switch";
-      return makeGate(reader.evaluator, {
+      return makeGate(reader, {
         ...common,
         form: "arm",
         span: own,

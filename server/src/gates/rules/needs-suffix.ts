@@ -1,4 +1,4 @@
-import { getIn, maskInWords } from "../../logic/names";
+import { getIn, listed, maskInWords } from "../../logic/names";
 import { bitCount, targetNames } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
 import type { Rule, RuleView } from "./rule";
@@ -47,5 +47,5 @@ function instructionFinding(view: RuleView): ReturnType<Rule["check"]> {
 }
 
 function flagsOf(mask: Mask): string {
-  return maskInWords(mask, "targets").replace(/ only$/, "");
+  return listed(targetNames(mask));
 }

@@ -13,12 +13,16 @@ export interface RuleView {
   readonly excludesTarget: boolean | "depends";
   readonly consequence: Consequence | null;
   readonly reason: Reason | null;
+  /** Names in the code behind the gate that say it is made for other architectures. */
+  readonly madeForOthers: readonly Evidence[];
 }
 
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly related?: readonly Evidence[];
+  /** What to look at before the target is let in, where the code behind the gate was not read. */
+  readonly checkFirst?: string;
   /** The target that a fix should let in, where that is not the asked one but its sibling. */
   readonly fixFor?: string;
   /** What is left out, where that is not the asked. */

@@ -1,5 +1,6 @@
 /** What the rules for gates over devices share: host checks, Python, build lists. */
-import { maskInWords } from "../../logic/names";
+import { listed, maskInWords } from "../../logic/names";
+import type { Evidence } from "../gate";
 import type { Severity } from "../judgement";
 import type { Finding, RuleView } from "./rule";
 import { because, leftOut } from "./words";
@@ -12,19 +13,32 @@ export function exclusionOf(view: RuleView): Finding | null {
   const { admits, depends } = view.gate.admission;
   // What lets nobody in (another vendor's list, say) does not shut this one out.
   if (admits === 0 && depends.length === 0) return null;
-  return { severity: severityOf(view), message: messageOf(view) };
+  const who = `${maskInWords(view.asked, "devices")} (${view.target})`;
+  return {
+    severity: severityOf(view),
+    message: `${leftOut(view, who)}${because(view.reason)}.${namedForOthers(view)}`,
+    related: view.madeForOthers,
+    ...(view.reason?.kind === "not apparent" ? { checkFirst: checkOf(view) } : {}),
+  };
 }
 
 function severityOf(view: RuleView): Severity {
-  if (view.reason?.kind !== "not apparent") return "information";
+  if (view.reason?.kind !== "not apparent" || view.madeForOthers.length > 0) return "information";
   return view.consequence !== null && WARNS.has(view.consequence) ? "warning" : "information";
 }
 
-function messageOf(view: RuleView): string {
-  const check =
-    view.reason?.kind === "not apparent"
-      ? ` What it opens stands elsewhere: check first that it builds and runs for ${view.target}.`
-      : "";
-  const who = `${maskInWords(view.asked, "devices")} (${view.target})`;
-  return `${leftOut(view, who)}${because(view.reason)}.${check}`;
+/** That code by its name is somebody else's is no proof; whether it can serve the device as well is for people to see. */
+function namedForOthers({ madeForOthers: [first, ...more] }: RuleView): string {
+  if (first === undefined) return "";
+  const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
+  return ` Check first what it opens: ${first.text}${rest}.`;
+}
+
+function checkOf({ target, madeForOthers }: RuleView): string {
+  const names = madeForOthers.length === 0 ? "" : ` (${listed(madeForOthers.map(nameIn))})`;
+  return `Check first that what this opens${names} builds and runs for ${target}: its code was not read.`;
+}
+
+function nameIn({ text }: Evidence): string {
+  return text.replace(/,.*/, "");
 }

@@ -1,4 +1,5 @@
 /** Phrases that the messages of several rules share. */
+import { unitNamesIn } from "../../arch/unit-names";
 import { getIn } from "../../logic/names";
 import type { Domain, Mask } from "../../logic/sets";
 import type { Consequence, Reason } from "../gate";
@@ -43,9 +44,14 @@ export function because(reason: Reason | null): string {
  * Whether the guard asks for the features of specific architectures (`__CUDA_ARCH_FEAT_SM90_ALL` and its like): who
  * writes that has instructions in mind, even where they stand in another file.
  */
-export function asksForFeatures(view: RuleView): boolean {
-  return /__CUDA_ARCH_(?:FEAT_SM\d+_ALL|SPECIFIC__|FAMILY_SPECIFIC__)/.test(view.gate.text);
+export function asksForFeatures({ gate, asked }: RuleView): boolean {
+  const conditions = gate.conditions ?? gate.text;
+  return FEATURES.test(conditions) || unitNamesIn(conditions).some((unit) => (unit.targets & asked) === 0);
 }
+
+/** `__CUDA_ARCH_FEAT_SM90_ALL`, and macros of projects that are named for a specific architecture: `…_SM100A_ENABLED`. */
+const FEATURES =
+  /__CUDA_ARCH_(?:FEAT_SM\d+_ALL|SPECIFIC__|FAMILY_SPECIFIC__)|(?:^|[^a-zA-Z0-9])SM_?\d{2,3}[AF](?:_|\b)/;
 
 /**
  * A kernel launched to overlap with the one before it (programmatic dependent launch) that no longer waits for it may

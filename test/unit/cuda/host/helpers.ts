@@ -1,4 +1,4 @@
-import { codeOf } from "../../../../server/src/cuda/body/code";
+import { readBodies } from "../../../../server/src/cuda/body/facts";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
 import { analyseHost } from "../../../../server/src/cuda/host/analyse";
 import type { Gate } from "../../../../server/src/gates/gate";
@@ -6,7 +6,7 @@ import { deviceMaskOf, deviceNames } from "../../../../server/src/logic/sets";
 import { makeSource, type SourceText } from "../../../../server/src/text/source";
 
 export function analyse(source: SourceText): Gate[] {
-  return analyseHost(source, codeOf(scanDirectives(source.text)));
+  return analyseHost(source, readBodies(scanDirectives(source.text)), deviceMaskOf("sm_120"), () => false);
 }
 
 export function gatesOf(text: string, path = "input.cu"): Gate[] {
