@@ -1,7 +1,7 @@
 import { evalCall } from "./calls";
 import { inFormOfMembers, spelledLike } from "./capability";
 import { execComprehension } from "./comprehension";
-import { enclosing, type Frame } from "./frame";
+import { enclosing, type Frame, type Recorder } from "./frame";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { attributeOf, lookupName } from "./resolve";
@@ -19,6 +19,7 @@ import {
   TRUE,
   truth,
   unknown,
+  unknownPlace,
   type Val,
   type Vec,
 } from "./values";
@@ -28,7 +29,7 @@ export function sourceText(node: Expr, frame: Frame): string {
 }
 
 export function unknownOf(node: Expr, frame: Frame): Val {
-  return unknown(sourceText(node, frame));
+  return unknownPlace(frame.module.source.text, node);
 }
 
 /** The value of an expression on each device. */
@@ -39,11 +40,15 @@ export function evaluate(node: Expr, frame: Frame): Vec {
     memo.concernsThisAnalysis();
     return [unknownOf(node, frame)];
   }
-  const before = memo.notes.length;
-  const value = valueOf(node, frame);
-  if (recorder === null) return value;
+  if (recorder === null) return valueOf(node, frame);
+  const value = recorder.watch === null ? valueOf(node, frame) : watched(node, frame, recorder);
   recorder.values.set(node, value);
-  if (recorder.watch !== null) watchValue(node, value, memo.notes.slice(before), recorder);
+  return value;
+}
+
+function watched(node: Expr, frame: Frame, recorder: Recorder): Vec {
+  const { value, trace } = frame.world.memo.traced(() => valueOf(node, frame));
+  watchValue(node, value, trace, recorder);
   return value;
 }
 

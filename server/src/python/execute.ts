@@ -18,10 +18,16 @@ export function execBlock(statements: readonly Stmt[], frame: Frame): void {
   for (const statement of statements) {
     frame.recorder?.live.set(statement, frame.live);
     if (isNever(frame.live) && frame.recorder === null) return;
-    const before = frame.world.memo.notes.length;
-    execStatement(statement, frame);
-    watchBindings(statement, before, frame);
+    if (typeof frame.recorder?.watch === "number") watched(statement, frame);
+    else execStatement(statement, frame);
   }
+}
+
+function watched(statement: Stmt, frame: Frame): void {
+  const { trace } = frame.world.memo.traced(() => {
+    execStatement(statement, frame);
+  });
+  watchBindings(statement, trace, frame);
 }
 
 function execStatement(statement: Stmt, frame: Frame): void {

@@ -7,7 +7,7 @@ import { lookupGlobal, moduleFrame } from "./resolve";
 import type { Def, Expr } from "./syntax";
 import { at, show, unknown, type Val, type Vec } from "./values";
 import { plainNumber } from "./capability";
-import { distinct, type Note } from "./note";
+import type { Note } from "./note";
 import type { World } from "./world";
 
 export interface Explanation {
@@ -45,10 +45,11 @@ function predicateAt(offset: number, { module, pieces }: Observation, world: Wor
   if (definition === undefined) return null;
   const [value] = lookupGlobal(world, module, definition.name) ?? [];
   if (value?.t !== "func" || value.info.definition !== definition) return null;
-  const before = world.memo.notes.length;
-  const result = call(value, [], new Map(), moduleFrame(world, module), "") ?? [unknown("…")];
+  const { value: result, trace } = world.memo.traced(
+    () => call(value, [], new Map(), moduleFrame(world, module), "") ?? [unknown("…")],
+  );
   if (result.length === 1) return null;
-  return explanation(definition.nameSpan, definition.name, result, world.memo.notes.slice(before));
+  return explanation(definition.nameSpan, definition.name, result, trace.notes());
 }
 
 function expressionAt({ module, recorder }: Observation): Explanation | null {
@@ -60,7 +61,7 @@ function expressionAt({ module, recorder }: Observation): Explanation | null {
   if (best === null) return null;
   const value = recorder.values.get(best) ?? [];
   const text = module.source.text.slice(best.start, best.end);
-  return explanation(best, text, value, recorder.notes.get(best) ?? []);
+  return explanation(best, text, value, recorder.notes.get(best)?.notes() ?? []);
 }
 
 function explanation(span: Span, text: string, value: Vec, notes: readonly Note[]): Explanation | null {
@@ -74,7 +75,7 @@ function explanation(span: Span, text: string, value: Vec, notes: readonly Note[
     span: { start: span.start, end: span.end },
     text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text,
     values: [...groups].map(([shown, devices]) => ({ devices, value: shown })),
-    notes: distinct(notes),
+    notes,
   };
 }
 

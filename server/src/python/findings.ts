@@ -1,11 +1,11 @@
 import type { Block, Module } from "./module";
 import type { Vec } from "./values";
-import type { Note } from "./note";
+import type { Trace } from "./trace";
 
 /** A result, and how it came about. */
 export interface Found<T> {
   readonly value: T;
-  readonly notes: readonly Note[];
+  readonly trace: Trace;
 }
 
 export type Results<T> = Map<string, Found<T>>;

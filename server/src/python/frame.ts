@@ -2,7 +2,7 @@ import type { Module } from "./module";
 import type { Scope } from "./scope";
 import type { Expr, Stmt } from "./syntax";
 import type { ClassInfo, Origin, Vec } from "./values";
-import type { Note } from "./note";
+import type { Trace } from "./trace";
 import type { World } from "./world";
 
 /** The variables that a function sees around it. */
@@ -32,6 +32,8 @@ export interface Frame {
   /** Takes down what is seen in the file that is analysed; null while other code is evaluated on its behalf. */
   readonly recorder: Recorder | null;
   loop: { broken: Vec; continued: Vec } | null;
+  /** How many turns of loops around it are carried out one by one, in all. */
+  readonly turns: number;
 }
 
 /** A `return` or `raise` that some devices reach. */
@@ -45,9 +47,9 @@ export interface Exit {
 export interface Recorder {
   /** Notes are kept for the expressions that hold this offset. */
   readonly watch: number | null;
-  readonly notes: Map<Expr, readonly Note[]>;
+  readonly notes: Map<Expr, Trace>;
   /** While an offset is watched: how values came about that names were bound to. */
-  readonly boundBy: Map<Vec, readonly Note[]>;
+  readonly boundBy: Map<Vec, Trace>;
   readonly values: Map<Expr, Vec>;
   /** Who is still there when the statement begins. */
   readonly live: Map<Stmt, Vec>;

@@ -85,6 +85,9 @@ export function chooseV(test: Vec, then: Vec, otherwise: Vec): Vec {
   if (test.length === 1) {
     const known = truth(at(test, 0));
     if (known !== undefined) return known ? then : otherwise;
+    if (then.length === 1 && otherwise.length === 1) {
+      return at(then, 0) === at(otherwise, 0) ? then : [choose(at(test, 0), at(then, 0), at(otherwise, 0))];
+    }
   }
   return DEVICES.some(
     (_, device) => truth(at(test, device)) !== true || at(then, device) !== at(otherwise, device),

@@ -7,6 +7,8 @@ import type { For, While } from "./syntax";
 import { at, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
 const MOST_TURNS = 24;
+/** Of loops that stand in each other, all turns of the innermost. */
+const MOST_NESTED_TURNS = 96;
 
 /** The items that a loop goes through, each a value per device; null where they are not known or too many. */
 export function itemsOf(list: Vec, most: number): Vec[] | null {
@@ -20,7 +22,7 @@ export function itemsOf(list: Vec, most: number): Vec[] | null {
 
 export function execFor(statement: For, frame: Frame): void {
   const list = evaluate(statement.iterable, frame);
-  const items = itemsOf(list, MOST_TURNS);
+  const items = itemsOf(list, Math.min(MOST_TURNS, Math.floor(MOST_NESTED_TURNS / frame.turns)));
   if (frame.recorder !== null || items === null) {
     const text = sourceText(statement.iterable, frame);
     // When the turns are known, this one is only for what is seen on the way.
@@ -28,7 +30,10 @@ export function execFor(statement: For, frame: Frame): void {
     assign(statement.target, [someOf(list, text)], inner);
     once(statement.body, [unknown(`for … in ${text}`)], inner);
   }
-  if (items !== null) unroll(statement, items, { ...frame, recorder: null }, frame);
+  if (items !== null) {
+    const turns = frame.turns * Math.max(1, items.length);
+    unroll(statement, items, { ...frame, recorder: null, turns }, frame);
+  }
   execBlock(statement.otherwise, frame);
 }
 

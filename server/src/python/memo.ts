@@ -1,10 +1,10 @@
 import type { Found, Results } from "./findings";
-import { addNotes, distinct, type Note } from "./note";
+import { Trace } from "./trace";
 
 /** A result that something else still depends on. */
 interface Open {
   value: unknown;
-  notes: readonly Note[];
+  readonly trace: Trace;
   /** The lowest level, of those being worked on, whose result it took for unknown. */
   level: number;
 }
@@ -18,8 +18,8 @@ const THIS_ANALYSIS = -1;
  * that one is done. So every result that is kept is the one that would be found if nothing had been asked before.
  */
 export class Memo {
-  /** The notes of what is being worked out. */
-  notes: Note[] = [];
+  /** Of what is being worked out. */
+  trace = new Trace();
   private level = 0;
   private lowest = Infinity;
   private readonly open = new Map<unknown, Map<string, Open>>();
@@ -37,28 +37,39 @@ export class Memo {
       return this.take(begun);
     }
     const level = this.level++;
-    const outer = { notes: this.notes, lowest: this.lowest };
-    const entry: Open = { value: meanwhile, notes: [], level };
+    const outer = { trace: this.trace, lowest: this.lowest };
+    const trace = new Trace();
+    const entry: Open = { value: meanwhile, trace, level };
     table.set(key, entry);
-    this.notes = [];
+    this.trace = trace;
     this.lowest = Infinity;
     this.forgetting[level] = [];
     const value = work();
-    const notes = distinct(this.notes);
     for (const forget of this.forgetting[level]) forget();
     if (this.lowest >= level) {
       table.delete(key);
-      results.set(key, { value, notes });
+      results.set(key, { value, trace });
       this.lowest = outer.lowest;
     } else {
-      Object.assign(entry, { value, notes, level: this.lowest });
+      Object.assign(entry, { value, level: this.lowest });
       if (this.lowest !== THIS_ANALYSIS) this.forgetting[this.lowest]?.push(() => table.delete(key));
       this.lowest = Math.min(outer.lowest, this.lowest);
     }
     this.level = level;
-    this.notes = outer.notes;
-    addNotes(this.notes, notes);
+    this.trace = outer.trace;
+    this.trace.include(trace);
     return value;
+  }
+
+  /** What `work` gives, and how it came about. */
+  traced<T>(work: () => T): Found<T> {
+    const outer = this.trace;
+    const trace = new Trace();
+    this.trace = trace;
+    const value = work();
+    this.trace = outer;
+    outer.include(trace);
+    return { value, trace };
   }
 
   /** What is being worked out depends on something that holds for this analysis alone. */
@@ -67,7 +78,7 @@ export class Memo {
   }
 
   private take<T>(found: Found<T>): T {
-    addNotes(this.notes, found.notes);
+    if (found.trace !== this.trace) this.trace.include(found.trace);
     return found.value;
   }
 

@@ -11,11 +11,11 @@ import { capabilityByName, isDeviceLike, testByName } from "./naming";
 import { assumed, sourceOfCapability } from "./sources";
 import type { Expr } from "./syntax";
 import { at, bool, isUnknown, map, perDevice, unknown, type ClassInfo, type Val, type Vec } from "./values";
-import { addNote, type Note } from "./note";
+import type { Note } from "./note";
 import { findingsOf, submodule, type World } from "./world";
 
 export function note(world: World, entry: Note): void {
-  addNote(world.memo.notes, entry);
+  world.memo.trace.note(entry);
 }
 
 /** A name as the frame sees it: its own, the functions' around it, the module's, a builtin. */
@@ -48,6 +48,7 @@ export function moduleFrame(world: World, module: Module): Frame {
     depth: 0,
     recorder: null,
     loop: null,
+    turns: 1,
   };
 }
 

@@ -88,11 +88,41 @@ export function tuple(items: readonly Val[]): Val {
 }
 
 const LONGEST_TEXT = 240;
+/** White space shrinks; of so much text enough is left. */
+const MOST_READ = 4000;
 
 export function unknown(text: string, oneOf?: readonly Val[]): Val {
-  const plain = text.includes("\n") ? text.replace(/\s+/g, " ").trim() : text;
-  const short = plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT)}…` : plain;
-  return oneOf === undefined ? { t: "unknown", text: short } : { t: "unknown", text: short, oneOf };
+  return oneOf === undefined
+    ? { t: "unknown", text: shortened(text) }
+    : { t: "unknown", text: shortened(text), oneOf };
+}
+
+function shortened(text: string): string {
+  const some = text.length > MOST_READ ? text.slice(0, MOST_READ) : text;
+  const plain = some.includes("\n") ? some.replace(/\s+/g, " ").trim() : some;
+  return plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT)}…` : plain;
+}
+
+/** Told by the words of the source, which are read only when somebody asks: of most that is unknown nobody does. */
+class UnknownPlace {
+  readonly t = "unknown";
+  private readonly whole: string;
+  private readonly span: Span;
+  private known: string | undefined;
+
+  constructor(whole: string, span: Span) {
+    this.whole = whole;
+    this.span = span;
+  }
+
+  get text(): string {
+    return (this.known ??= shortened(this.whole.slice(this.span.start, this.span.end)));
+  }
+}
+
+/** An unknown that is told by its words in a source text. */
+export function unknownPlace(whole: string, span: Span): Val {
+  return new UnknownPlace(whole, span);
 }
 
 export function at(vec: Vec, device: number): Val {

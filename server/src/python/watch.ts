@@ -1,23 +1,23 @@
 import type { Frame, Recorder } from "./frame";
-import type { Note } from "./note";
+import type { Trace } from "./trace";
 import type { Expr, Stmt } from "./syntax";
 import type { Vec } from "./values";
 import { visit } from "./walk";
 
 /** Takes down how the value of an expression around the watched offset came about: as that of a name was bound. */
-export function watchValue(node: Expr, value: Vec, notes: readonly Note[], recorder: Recorder): void {
+export function watchValue(node: Expr, value: Vec, trace: Trace, recorder: Recorder): void {
   const { watch } = recorder;
   if (watch === null || watch < node.start || watch > node.end) return;
-  recorder.notes.set(node, notes.length > 0 ? notes : (recorder.boundBy.get(value) ?? []));
+  recorder.notes.set(node, trace.notes().length > 0 ? trace : (recorder.boundBy.get(value) ?? trace));
 }
 
 /** Names that a statement bound: what they stand for, and why, may be asked further down. */
-export function watchBindings(statement: Stmt, before: number, { recorder, scope, world }: Frame): void {
-  if (typeof recorder?.watch !== "number") return;
-  const notes = world.memo.notes.slice(before);
+export function watchBindings(statement: Stmt, trace: Trace, { recorder, scope }: Frame): void {
+  if (recorder === null) return;
+  const hasNotes = trace.notes().length > 0;
   const bind = (name: string): Vec | undefined => {
     const value = scope.get(name);
-    if (value !== undefined && value.length > 1 && notes.length > 0) recorder.boundBy.set(value, notes);
+    if (value !== undefined && value.length > 1 && hasNotes) recorder.boundBy.set(value, trace);
     return value;
   };
   if (statement.kind === "from") for (const { as } of statement.names ?? []) bind(as);
@@ -27,7 +27,7 @@ export function watchBindings(statement: Stmt, before: number, { recorder, scope
       const value = node.kind === "name" ? bind(node.id) : undefined;
       if (value === undefined) return;
       recorder.values.set(node, value);
-      watchValue(node, value, notes, recorder);
+      watchValue(node, value, trace, recorder);
     });
   }
 }
