@@ -5,6 +5,7 @@ import { certain, possible, type Draft } from "./draft";
 import { ladder, unboundAfter } from "./ladders";
 import { ALWAYS, andV, NEVER, notV, orV } from "./logic";
 import { consequenceOf, isRefusal, isRefusing, outcomeOf, outcomeOfRest, type Outcome } from "./outcome";
+import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
 import {
   conditionShape,
@@ -105,6 +106,7 @@ function condition(
     },
     shape: conditionShape(site, test, want, details.place ?? "alone"),
   });
+  operandGates(site, test, want, live);
 }
 
 const SERVED_ELSEWHERE = "other code serves it";
@@ -268,6 +270,7 @@ function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boo
           exempt: () => "an arm of a ladder",
           shape: conditionShape(site, arm.test, true, "arm"),
         });
+        operandGates(site, arm.test, true, reached(before));
       }
     }
     before = andV(reached(before), notV(value));
@@ -321,6 +324,7 @@ function returnGate(statement: Return, site: Site): void {
     },
     shape: conditionShape(site, test, true),
   });
+  operandGates(site, test, true, live);
 }
 
 /** A yes or no; a number or a name that differs by device is no gate. */
@@ -358,6 +362,7 @@ function flagGate(statement: Assign, site: Site): void {
     exempt: () => (predicate ? "predicate" : olderOnly(admission) ? "older devices only" : null),
     shape: conditionShape(site, test, true),
   });
+  operandGates(site, test, true, live);
 }
 
 /** Whether the condition spells out who gets in: a list, or several alternatives. */

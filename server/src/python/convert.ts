@@ -127,7 +127,7 @@ function statement(node: Cst, c: Conversion): Stmt[] {
       return [{ kind: "continue", ...span }];
     case "global_statement":
     case "nonlocal_statement":
-      return [{ kind: "global", ...span }];
+      return [{ kind: "outer", ...span, names: named(node).map((name) => textOf(name, c)) }];
     case "delete_statement":
       return [{ kind: "delete", ...span }];
     case "ERROR":

@@ -8,7 +8,7 @@ import { execFor, execWhile } from "./loops";
 import { plainBlock } from "./module";
 import { capabilityByName } from "./naming";
 import { compare, binary } from "./operators";
-import { nameAlone, note } from "./resolve";
+import { lookupName, nameAlone, note } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
 import { watchBindings } from "./watch";
 import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
@@ -110,24 +110,36 @@ function execStatement(statement: Stmt, frame: Frame): void {
       }
       frame.live = NEVER;
       return;
+    case "outer":
+      // Here and not where it is read: where paths meet, one that leaves the variable alone keeps what it was.
+      for (const name of statement.names) frame.scope.set(name, lookupName(name, frame));
+      return;
     case "pass":
-    case "global":
     case "delete":
     case "other":
       return;
   }
 }
 
-/** A field of a class has a default that every instance may replace; a flag in a class is there to be set. */
+/**
+ * A field of a class has a default that every instance may replace; a flag in a class is there to be set; a variable
+ * that functions declare `global` is there to be set by them.
+ */
 function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
   const [target] = statement.targets;
   if (target?.kind !== "name" || value.length > 1) return value;
   const one = at(value, 0);
-  const isFlag = one.t === "bool" || one.t === "none";
-  if (frame.kind === "class") return statement.annotated || isFlag ? [unknown(target.id)] : value;
-  return frame.kind === "module" && isFlag && frame.module.reassigns(target.id)
-    ? [unknown(target.id)]
-    : value;
+  if (frame.kind === "class") {
+    const isFlag = one.t === "bool" || one.t === "none";
+    return statement.annotated || isFlag ? [unknown(target.id)] : value;
+  }
+  if (frame.kind !== "module" || isCode(one) || !frame.module.reassigns(target.id)) return value;
+  return [unknown(target.id)];
+}
+
+/** A function, class or module under a name that something else is bound to where the real one is missing. */
+function isCode({ t }: Val): boolean {
+  return t === "func" || t === "partial" || t === "class" || t === "module" || t === "ext";
 }
 
 function leave(statement: Stmt, value: Vec | null, frame: Frame): void {

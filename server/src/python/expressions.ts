@@ -1,5 +1,6 @@
 import { isPredicateName } from "./claims";
 import { notV, ALWAYS } from "./logic";
+import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
 import { conditionShape, depends, emit, formOf, operandOf, remarks, valueOf, type Site } from "./site";
 import {
@@ -96,4 +97,5 @@ function conditional(node: Conditional, site: Site): void {
     exempt: () => (refused ? null : "other code serves it"),
     shape: conditionShape(site, node.test, want),
   });
+  operandGates(site, node.test, want, ALWAYS);
 }

@@ -63,12 +63,13 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
     if (result === undefined) blocks.set(chunk, (result = block(chunk.members)));
     return result;
   };
+  let globals: ReadonlySet<string> | null = null;
   return {
     ...block(chunks),
     source,
     comments,
     mentions: mentionsIn(source.text),
-    reassigns: (name) => new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).test(source.text),
+    reassigns: (name) => (globals ??= globalNames(source.text)).has(name),
     statements,
     classBlock,
     blockOf(definition) {
@@ -76,6 +77,15 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
       return chunk === undefined ? undefined : classBlock(chunk);
     },
   };
+}
+
+/** The names that functions declare `global`. */
+function globalNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, list = ""] of text.matchAll(/^[ \t]+global[ \t]+([^#\n\r;]*)/gm)) {
+    for (const name of list.match(WORD) ?? []) names.add(name);
+  }
+  return names;
 }
 
 /** One pass over the text, the first time that somebody asks. */

@@ -245,8 +245,13 @@ export interface Match extends Span {
     readonly body: readonly Stmt[];
   }[];
 }
+/** `global a, b` and `nonlocal a`. */
+export interface Outer extends Span {
+  readonly kind: "outer";
+  readonly names: readonly string[];
+}
 export interface Simple extends Span {
-  readonly kind: "pass" | "break" | "continue" | "global" | "delete" | "other";
+  readonly kind: "pass" | "break" | "continue" | "delete" | "other";
 }
 
 export type Stmt =
@@ -266,4 +271,5 @@ export type Stmt =
   | Import
   | ImportFrom
   | Match
+  | Outer
   | Simple;
