@@ -3,7 +3,7 @@ import { DiagnosticSeverity } from "vscode-languageserver";
 import { rulePage } from "../display/about";
 import type { Evidence } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
-import type { FileReport } from "../service";
+import type { FileReport, Language } from "../service";
 import type { SourceText } from "../text/source";
 import type { ClientAbilities } from "./client-abilities";
 import { rangeOf, uriOfKey } from "./locations";
@@ -31,7 +31,7 @@ export interface DiagnosticContext {
 /** A file's findings; a fault of the analysis is one more. */
 export function diagnosticsOf(report: FileReport, context: DiagnosticContext): Diagnostic[] {
   const found = report.gates.flatMap((judged) => diagnosticOf(report, judged, context) ?? []);
-  return report.fault === null ? found : [...found, faultDiagnostic(report.fault)];
+  return report.fault === null ? found : [...found, faultDiagnostic(report.fault, report.language)];
 }
 
 function diagnosticOf(report: FileReport, judged: JudgedGate, context: DiagnosticContext): Diagnostic | null {
@@ -72,11 +72,12 @@ function relatedOf(
   });
 }
 
-function faultDiagnostic(fault: string): Diagnostic {
+/** Half-typed Python is no fault of anybody's, and others say so already: a hint is enough. */
+function faultDiagnostic(fault: string, language: Language): Diagnostic {
   const start = { line: 0, character: 0 };
   return {
     range: { start, end: start },
-    severity: DiagnosticSeverity.Information,
+    severity: language === "python" ? DiagnosticSeverity.Hint : DiagnosticSeverity.Information,
     source: DIAGNOSTIC_SOURCE,
     message: fault,
   };

@@ -1,7 +1,7 @@
 import { Scope } from "./scope";
 import type { Gate } from "../gates/gate";
 import { neverCancelled, noFiles, type Cancellation, type Files } from "../text/files";
-import type { SourceText } from "../text/source";
+import { lineAt, type SourceText } from "../text/source";
 import { boundAttribute, boundMethod } from "./bounds";
 import type { Chunk } from "./chunks";
 import { conditionsIn } from "./conditions";
@@ -10,9 +10,10 @@ import { expressionGates } from "./expressions";
 import type { Frame, Recorder } from "./frame";
 import { namedList } from "./lists";
 import type { Block, Module } from "./module";
+import { interest } from "./interest";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import type { PythonParser } from "./parse";
-import { lookupGlobal, moduleFrame } from "./resolve";
+import { moduleFrame } from "./resolve";
 import { PythonSession } from "./session";
 import { siblingFinder } from "./siblings";
 import type { Site } from "./site";
@@ -40,6 +41,8 @@ export interface PythonReport {
   readonly wanted: readonly string[];
   /** How many conditions were read that depend on the device. */
   readonly conditions: number;
+  /** Lines that are no Python and were not read, in words; null where there are none. */
+  readonly fault: string | null;
 }
 
 /** A cheap test: false means that the file holds no gate. */
@@ -52,11 +55,25 @@ export function analysePython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): PythonReport {
-  if (!mayHoldGates(source.text)) return { gates: [], wanted: [], conditions: 0 };
+  if (!mayHoldGates(source.text)) return { gates: [], wanted: [], conditions: 0, fault: null };
   const world = worldFor(source, parser, options);
   const seen = observe(world, options);
   const gates = gatesOf(seen, world);
-  return { gates, wanted: [...world.wanted], conditions: gates.length };
+  return { gates, wanted: [...world.wanted], conditions: gates.length, fault: faultIn(world.own) };
+}
+
+/** The first place tells enough: what follows it in the chunk is mostly its consequence. */
+function faultIn({ broken, source }: Module): string | null {
+  const [first, ...more] = [...broken].sort((a, b) => a.start - b.start);
+  if (first === undefined) return null;
+  const [from, to] = [
+    lineAt(source, first.start) + 1,
+    lineAt(source, Math.max(first.start, first.end - 1)) + 1,
+  ];
+  const lines = from === to ? `line ${from}` : `lines ${from}–${to}`;
+  const others =
+    more.length === 0 ? "" : `, nor in ${more.length} more ${more.length === 1 ? "place" : "places"}`;
+  return `${lines}: not valid Python, and not read in full${others}`;
 }
 
 export function worldFor(source: SourceText, parser: PythonParser, options: PythonOptions): World {
@@ -174,35 +191,13 @@ function observeStatements(
   });
 }
 
-/** `name = …`, `major, minor = …` */
-const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;
-const WORDS = /[^\W\d]\w*/gu;
+const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/;
+const TEST_FOLDER = /(?:^|\/)tests\//;
 
-/** Chunks that mention an architecture, or a name that the module binds to something that depends on the device. */
-function interest(module: Module, world: World): (chunk: Chunk) => boolean {
-  const { text } = module.source;
-  let names: RegExp | null | undefined;
-  return (chunk) => {
-    if (module.mentions(chunk)) return true;
-    if (names === undefined) names = anyOf(dependentNames(module, world));
-    return names?.test(text.slice(chunk.start, chunk.end)) ?? false;
-  };
-}
-
-function dependentNames(module: Module, world: World): Set<string> {
-  const names = new Set<string>();
-  for (const chunk of module.chunks) {
-    if (chunk.kind !== "statement" || !module.mentions(chunk)) continue;
-    const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
-    for (const name of targets.match(WORDS) ?? []) {
-      if ((lookupGlobal(world, module, name) ?? []).length > 1) names.add(name);
-    }
-  }
-  return names;
-}
-
-function anyOf(names: ReadonlySet<string>): RegExp | null {
-  return names.size === 0 ? null : new RegExp(`(?<![\\w])(?:${[...names].join("|")})(?![\\w])`, "u");
+/** By its name, or a folder's below the workspace's root. */
+function isTest(path: string, [root]: readonly string[]): boolean {
+  if (TEST_FILE.test(path)) return true;
+  return root !== undefined && path.startsWith(`${root}/`) && TEST_FOLDER.test(path.slice(root.length));
 }
 
 function scopeOf(recorder: Recorder, definition: Def | null): Scope | null {
@@ -210,6 +205,7 @@ function scopeOf(recorder: Recorder, definition: Def | null): Scope | null {
 }
 
 function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[] {
+  const inTest = isTest(module.source.path, world.roots);
   const gates: Gate[] = [];
   const shared = {
     module,
@@ -219,7 +215,13 @@ function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[
     flags: new Map(),
     sibling: (definition: Def | null) => siblingFinder(module, world, scopeOf(recorder, definition)),
   };
-  const siteOf = ({ definition, owner }: Piece): Site => ({ ...shared, definition, owner });
+  const siteOf = ({ definition, owner }: Piece): Site => ({
+    ...shared,
+    definition,
+    owner,
+    statement: null,
+    inTest,
+  });
   for (const piece of pieces) conditionsIn(piece.statements, siteOf(piece), piece.definition !== null);
   for (const piece of pieces) expressionGates(piece.statements, siteOf(piece));
   for (const piece of pieces) {

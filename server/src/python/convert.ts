@@ -1,7 +1,7 @@
 import type { Span } from "../text/source";
 import { convertExpr } from "./convert-expr";
 import type { Cst } from "./parse";
-import type { Arm, Expr, ImportFrom, Parameter, Stmt } from "./syntax";
+import type { Arm, Expr, ImportFrom, Name, Parameter, Stmt } from "./syntax";
 
 /** Turns the concrete tree of a chunk into statements; `shift` is added to every offset. */
 export function convert(tree: Cst, text: string, shift: number): Stmt[] {
@@ -245,13 +245,19 @@ export function parameters(node: Cst | null, c: Conversion): Parameter[] {
     const star = text.startsWith("**") ? "**" : text.startsWith("*") ? "*" : "";
     return [
       {
-        name: text.replace(/^\*+/, ""),
+        name: text.slice(star.length),
+        node: nameOf(name, star.length, c),
         star,
         default: value === null ? null : convertExpr(value, c),
         annotation: type === null ? "" : textOf(type, c),
       } as const,
     ];
   });
+}
+
+function nameOf(node: Cst, stars: number, c: Conversion): Name {
+  const { start, end } = spanOf(node, c);
+  return { kind: "name", start: start + stars, end, id: textOf(node, c).slice(stars) };
 }
 
 function importNames(node: Cst, c: Conversion): { path: string; name: string | null }[] {

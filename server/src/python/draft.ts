@@ -62,32 +62,62 @@ export function certain(vec: Vec): Mask {
 const LINES_ABOVE = 6;
 
 /**
- * Comments above and beside the place, and the messages in the code that a refused device gets: what may say that
- * it is meant to be so.
+ * Comments above and beside the place, those above the statement that it stands in, and the messages in the code that
+ * a refused device gets: what may say that it is meant to be so.
  */
-export function remarksAt(module: Module, span: Span, refusing: readonly Stmt[]): Evidence[] {
+export function remarksAt(
+  module: Module,
+  span: Span,
+  refusing: readonly Stmt[],
+  statement: number | null,
+): Evidence[] {
   const { source } = module;
   const firstLine = lineAt(source, span.start);
   const lastLine = lineAt(source, refusing[0]?.end ?? span.end);
-  const near = module.comments.filter((comment) => {
-    const line = lineAt(source, comment.start);
-    return line >= firstLine - LINES_ABOVE && line <= lastLine;
-  });
-  const attached: Span[] = [];
-  let expected = firstLine;
-  for (const comment of [...near].reverse()) {
-    const line = lineAt(source, comment.start);
-    if (line >= firstLine) attached.unshift(comment);
-    else if (line === expected - 1) {
-      attached.unshift(comment);
-      expected = line;
-    }
+  const attached = [...above(module, firstLine), ...within(module, firstLine, lastLine)];
+  if (statement !== null) {
+    const line = lineAt(source, statement);
+    if (line < firstLine) attached.unshift(...above(module, line).filter((one) => !attached.includes(one)));
   }
-  const messages = refusing.flatMap((statement) => stringsIn(statement));
+  const messages = refusing.flatMap((one) => stringsIn(one));
   return [...attached, ...messages].map((place) => ({
     span: { start: place.start, end: place.end },
     text: sliceOf(source, place),
   }));
+}
+
+function within({ source, comments }: Module, first: number, last: number): Span[] {
+  return between(comments, source.lineStarts[first] ?? 0, source.lineStarts[last + 1] ?? source.text.length);
+}
+
+/** Comments, each right above the next, that end right above the line. */
+function above({ source, comments }: Module, line: number): Span[] {
+  const from = source.lineStarts[Math.max(0, line - LINES_ABOVE)] ?? 0;
+  const attached: Span[] = [];
+  let expected = line;
+  for (const comment of between(comments, from, source.lineStarts[line] ?? 0).reverse()) {
+    if (lineAt(source, comment.start) !== expected - 1) break;
+    attached.unshift(comment);
+    expected--;
+  }
+  return attached;
+}
+
+/** Comments stand in order: those that begin in [from, to). */
+function between(comments: readonly Span[], from: number, to: number): Span[] {
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle]?.start ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: Span[] = [];
+  for (let i = low; (comments[i]?.start ?? Infinity) < to; i++) {
+    const comment = comments[i];
+    if (comment !== undefined) found.push(comment);
+  }
+  return found;
 }
 
 function stringsIn(statement: Stmt): Span[] {

@@ -10,7 +10,7 @@ import { capabilityByName } from "./naming";
 import { compare, binary } from "./operators";
 import { lookupName, nameAlone, note } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
-import { watchBindings } from "./watch";
+import { watchBindings, watchValue } from "./watch";
 import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
 /** Carries out statements for all devices at once; `frame.live` says who is still there. */
@@ -311,13 +311,23 @@ function bindOpen(definition: Def, self: Val | undefined, frame: Frame): void {
   const isClass = definition.decorators.some((one) => decoratorName(one) === "classmethod");
   definition.parameters.forEach((parameter, index) => {
     const receiver = index === 0 && self !== undefined && !isStatic;
-    if (!receiver)
-      frame.scope.set(parameter.name, parameterByName(parameter, frame) ?? [unknown(parameter.name)]);
+    if (!receiver) bindOpenParameter(parameter, frame);
     else {
       const value: Val = isClass && self.t === "inst" ? { t: "class", info: self.info } : self;
       frame.scope.set(parameter.name, [value]);
     }
   });
+}
+
+function bindOpenParameter(parameter: Parameter, frame: Frame): void {
+  const { recorder } = frame;
+  const { value, trace } = frame.world.memo.traced(
+    () => parameterByName(parameter, frame) ?? [unknown(parameter.name)],
+  );
+  frame.scope.set(parameter.name, value);
+  if (typeof recorder?.watch !== "number") return;
+  recorder.values.set(parameter.node, value);
+  watchValue(parameter.node, value, trace, recorder);
 }
 
 /** Model and machine architectures go by the same name as the GPU's. */

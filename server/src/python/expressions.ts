@@ -24,6 +24,7 @@ export function expressionGates(statements: readonly Stmt[], site: Site): void {
 /** What is assigned where names are looked for is left to its name. */
 function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boolean): void {
   for (const statement of statements) {
+    site.statement = statement.start;
     const decorators = statement.kind === "def" || statement.kind === "class" ? statement.decorators : [];
     const whole = named && statement.kind === "assign" ? statement.value : null;
     const predicate =

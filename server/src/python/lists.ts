@@ -336,7 +336,7 @@ export function namedList(statement: Assign, site: Site): void {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
     consequence: decided ?? "rejects",
-    exempt: decided === undefined ? byDesign(name) : null,
+    exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value)) : null,
   });
 }
 
@@ -353,6 +353,12 @@ function byDesign(name: string): string | null {
   return /(?:^|_|[a-z])(?:Names?|Labels?|Titles?)$|(?:^|_)(?:names?|labels?|titles?)$/.test(name)
     ? "only names"
     : null;
+}
+
+/** A table that nobody in sight looks a device up in, and whose entries are words: it says how things are called. */
+function onlyTexts(value: Expr): string | null {
+  const isTable = value.kind === "dict" && value.entries.every((entry) => entry.value.kind === "string");
+  return isTable ? "only names" : null;
 }
 
 /** A list in a table of lists that a capability was looked up in. */

@@ -2,19 +2,23 @@ import type { SourceText, Span } from "../text/source";
 import { outline, type Chunk } from "./chunks";
 import { convert } from "./convert";
 import { MENTIONS_ARCHITECTURE } from "./naming";
-import type { PythonParser } from "./parse";
+import { brokenIn, type PythonParser } from "./parse";
 import type { ClassDef, Stmt } from "./syntax";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
 export interface Block {
   /** The statements that may bind `name`, in source order. */
   find(name: string): readonly Stmt[];
+  /** The chunks that may bind `name`, not parsed; a star import may bind any. */
+  chunksOf(name: string): readonly Chunk[];
   readonly chunks: readonly Chunk[];
 }
 
 export interface Module extends Block {
   readonly source: SourceText;
   readonly comments: readonly Span[];
+  /** What is no Python, of the chunks that have been parsed so far. */
+  readonly broken: readonly Span[];
   /** Whether the text between the offsets can have to do with the device's architecture. */
   mentions(span: Span): boolean;
   /** Whether a function declares the name `global`, and so may change it. */
@@ -30,6 +34,8 @@ export interface Module extends Block {
 export interface Parsed {
   readonly statements: readonly Stmt[];
   readonly start: number;
+  /** What of it is no Python. */
+  readonly broken: readonly Span[];
 }
 
 /** Chunks parsed before, by their text. */
@@ -43,6 +49,7 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
   const parsed = new Map<Chunk, readonly Stmt[]>();
   const blocks = new Map<Chunk, Block>();
   const definitions = new Map<ClassDef, Chunk>();
+  const broken: Span[] = [];
   const statements = (chunk: Chunk): readonly Stmt[] => {
     let result = parsed.get(chunk);
     if (result === undefined) {
@@ -50,6 +57,7 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
       const text = source.text.slice(chunk.start, header?.start ?? chunk.end);
       const known = cachedParse(text, chunk, header !== undefined, parser, cache);
       result = moved(known.statements, chunk.start - known.start);
+      broken.push(...moved(known.broken, chunk.start - known.start));
       parsed.set(chunk, result);
       for (const statement of result) {
         if (statement.kind === "class" && header !== undefined) definitions.set(statement, chunk);
@@ -68,6 +76,7 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
     ...block(chunks),
     source,
     comments,
+    broken,
     mentions: mentionsIn(source.text),
     reassigns: (name) => (globals ??= globalNames(source.text)).has(name),
     statements,
@@ -118,13 +127,25 @@ function cachedParse(
   if (known !== undefined) return known;
   const indented = chunk.first > chunk.start;
   const body = header ? `${text}${indented ? text.slice(0, chunk.first - chunk.start) : ""} pass\n` : text;
-  const whole = indented ? WRAP + body : body;
-  const tree = convert(parser.parse(whole), whole, chunk.start - (indented ? WRAP.length : 0));
+  const whole = plainLines(indented ? WRAP + body : body);
+  const shift = chunk.start - (indented ? WRAP.length : 0);
+  const cst = parser.parse(whole);
+  const tree = convert(cst, whole, shift);
   const first = tree[0];
   const statements = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
-  const result = { statements, start: chunk.start };
+  const broken = brokenIn(cst).map(({ start, end }) => ({ start: start + shift, end: end + shift }));
+  const result = { statements, start: chunk.start, broken };
   cache.set(key, result);
   return result;
+}
+
+/** So many continued lines in a row that hold nothing else: the grammar takes quadratic time over them. */
+const CONTINUED_LINES = /(?:\\(?:\r\n|\n)[ \t]*){64,}/g;
+
+/** The same text, offset by offset, with ends of lines and runs of continued lines as the grammar knows them. */
+function plainLines(text: string): string {
+  const lines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
+  return lines.includes("\\") ? lines.replace(CONTINUED_LINES, (run) => " ".repeat(run.length)) : lines;
 }
 
 /** The same syntax, `by` characters further on. */
@@ -158,17 +179,15 @@ function indexed(
     for (const chunk of chunks) for (const name of namesOf(chunk, text)) add(name, chunk);
     return map;
   };
-  return {
-    chunks,
-    find(name) {
-      index ??= build();
-      const found = index.get(name) ?? [];
-      const star = index.get("*") ?? [];
-      const all =
-        star.length === 0 ? found : chunks.filter((chunk) => found.includes(chunk) || star.includes(chunk));
-      return all.flatMap((chunk) => statements(chunk));
-    },
+  const chunksOf = (name: string): readonly Chunk[] => {
+    index ??= build();
+    const found = index.get(name) ?? [];
+    const star = index.get("*") ?? [];
+    return star.length === 0
+      ? found
+      : chunks.filter((chunk) => found.includes(chunk) || star.includes(chunk));
   };
+  return { chunks, chunksOf, find: (name) => chunksOf(name).flatMap((chunk) => statements(chunk)) };
 }
 
 /** Every name that the chunk may bind; more than it does is harmless. "*" stands for a star import. */
@@ -190,6 +209,7 @@ function namesOf(chunk: Chunk, text: string): Iterable<string> {
 export function plainBlock(definition: ClassDef): Block {
   return {
     chunks: [],
+    chunksOf: () => [],
     find: (name) => definition.body.filter((statement) => mayBind(statement, name)),
   };
 }

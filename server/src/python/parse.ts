@@ -12,6 +12,17 @@ export interface Cst {
   readonly children: readonly Cst[];
 }
 
+/** Where the text is no Python: what could not be read, or the place where something is missing. */
+export function brokenIn(tree: Cst): Cst[] {
+  const broken: Cst[] = [];
+  const open = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === "ERROR" || (!node.named && node.start === node.end)) broken.push(node);
+    else for (const child of node.children) open.push(child);
+  }
+  return broken;
+}
+
 /** What the Python front end needs of a parser; made at the edge, where the grammar's wasm is loaded. */
 export interface PythonParser {
   parse(text: string): Cst;

@@ -1,4 +1,5 @@
 import type { Gate } from "../gates/gate";
+import type { Mask } from "../logic/sets";
 import { culprit } from "./culprit";
 import { certain, finish, possible, remarksAt, type Draft } from "./draft";
 import type { Recorder } from "./frame";
@@ -23,10 +24,16 @@ export interface Site {
   readonly definition: Def | null;
   readonly owner: ClassInfo | null;
   readonly sibling: (definition: Def | null) => ConditionShape["sibling"];
+  /** Where the statement begins whose expressions are looked through: what is said above it concerns them all. */
+  statement: number | null;
+  /** Tests spell out what they expect of others; nobody is kept out by that. */
+  readonly inTest: boolean;
 }
 
 export function emit(site: Site, draft: Draft): void {
-  site.gates.push(finish(draft, site.module.source));
+  const isTests = site.inTest && draft.form !== "test-skip";
+  const exempt = isTests ? (excluded: Mask) => draft.exempt?.(excluded) ?? "in a test" : draft.exempt;
+  site.gates.push(finish(exempt === undefined ? draft : { ...draft, exempt }, site.module.source));
 }
 
 export function valueOf(site: Site, node: Expr): Vec | undefined {
@@ -73,7 +80,7 @@ export function operandOf(site: Site, test: Expr, want: boolean): NonNullable<Dr
 }
 
 export function remarks(site: Site, span: Span, refusing: readonly Stmt[]): readonly Evidence[] {
-  return remarksAt(site.module, span, refusing);
+  return remarksAt(site.module, span, refusing, site.statement);
 }
 
 /** Those for whom it is certain that they are gone do not get there; what else it takes is not this gate's. */

@@ -132,6 +132,8 @@ export type Expr =
 
 export interface Parameter {
   readonly name: string;
+  /** The name where it stands. */
+  readonly node: Name;
   readonly star: "" | "*" | "**";
   readonly default: Expr | null;
   readonly annotation: string;

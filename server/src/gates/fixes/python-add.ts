@@ -3,7 +3,7 @@ import { isPythonShape, type ConditionShape, type ListShape } from "../../python
 import type { Expr } from "../../python/syntax";
 import { at, truth } from "../../python/values";
 import type { FixKind, FixRequest, Proposal } from "./fix-kind";
-import type { TextEdit } from "../edits";
+import { applyEdits, type TextEdit } from "../edits";
 import {
   goalsFor,
   inWords,
@@ -58,11 +58,8 @@ function propose(request: FixRequest, kind: string, goal: readonly Device[]): re
   if (edits === null || edits.length === 0) return [];
   const out = goal.filter((device) => (maskOf([device]) & request.gate.admission.excludes) !== 0);
   const what = kind === "widen-to-family" ? inWords(out) : inWords(goal);
-  const added = edits
-    .map(({ newText }) => newText.trim().replace(/^,\s*/, "").replace(/\s+/g, " "))
-    .filter((text) => text !== "" && text !== "(");
-  const shown = `: '${added.join(" … ").slice(0, 70)}'`;
-  const title = added.length === 0 ? `Drop '${removed(request, edits)}'` : `Add ${what}${shown}`;
+  const added = edits.some(({ newText }) => newText.trim() !== "");
+  const title = added ? `Add ${what}: '${result(request, edits)}'` : `Drop '${removed(request, edits)}'`;
   return [
     {
       kind,
@@ -73,16 +70,35 @@ function propose(request: FixRequest, kind: string, goal: readonly Device[]): re
   ];
 }
 
+const LONGEST_SHOWN = 90;
+
+/** What stands there afterwards: the new text where nothing else is touched, else the changed part as a whole. */
+function result({ source, gate }: FixRequest, edits: readonly TextEdit[]): string {
+  const here = edits.filter(({ span }) => span.start >= gate.span.start && span.end <= gate.span.end);
+  const shown = here.length > 0 ? here : edits;
+  const start = Math.min(...shown.map(({ span }) => span.start));
+  const end = Math.max(...shown.map(({ span }) => span.end));
+  const moved = shown.map(({ span, newText }) => ({
+    newText,
+    span: { start: span.start - start, end: span.end - start },
+  }));
+  const whole = onOneLine(applyEdits(source.text.slice(start, end), moved));
+  if (whole.length <= LONGEST_SHOWN) return whole;
+  return `${onOneLine(shown.map(({ newText }) => newText).join(" … ")).slice(0, LONGEST_SHOWN)}…`;
+}
+
+function onOneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/^,\s*|\s*,$/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/([([{]) | (?=[)\]}])/g, "$1");
+}
+
 /** What an edit takes away that adds nothing: `and minor == 0`, the number in a list of the refused. */
 function removed({ source }: FixRequest, edits: readonly TextEdit[]): string {
   const texts = edits.map(({ span }) => source.text.slice(span.start, span.end));
-  const flat = texts.map((text) =>
-    text
-      .trim()
-      .replace(/^,\s*|\s*,$/g, "")
-      .replace(/\s+/g, " "),
-  );
-  return flat.join(" … ").slice(0, 70);
+  return texts.map(onOneLine).join(" … ").slice(0, LONGEST_SHOWN);
 }
 
 /** Plain machine code of 12.0 serves 12.1 as well. */
