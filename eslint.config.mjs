@@ -130,4 +130,9 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // The one place that runs a program, and only where the extension host is node.
+    files: ["client/src/nvidia-smi.ts"],
+    rules: { "@typescript-eslint/no-restricted-imports": "off" },
+  },
 );

@@ -13,6 +13,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // VS Code's own grammars: fetched from npm once.
+      { test: { name: "grammars", include: ["test/grammars/**/*.test.ts"], hookTimeout: 600_000 } },
       {
         test: {
           name: "oracle",

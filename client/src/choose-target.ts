@@ -1,48 +1,112 @@
 import * as vscode from "vscode";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
-import { currentTarget, setTarget } from "./settings";
+import type { FindGpus } from "./detect-target";
+import { detectTarget } from "./detect-target";
+import { alsoShown, currentTarget, setAlsoShown, setTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 interface TargetItem extends vscode.QuickPickItem {
   readonly target?: string;
 }
 
-/** Lets the user pick the target by the names that people know, newest first, and writes it to the settings. */
-export async function chooseTarget(list: TargetList): Promise<void> {
-  const current = currentTarget(vscode.window.activeTextEditor?.document.uri);
-  const chosen = await vscode.window.showQuickPick<TargetItem>(
-    list.choices().then((choices) => pickItems(choices, current)),
-    {
-      title: "SM Lens: Choose Target",
-      placeHolder: `Which target should be asked about? Now: ${current}`,
-      matchOnDescription: true,
-      matchOnDetail: true,
-    },
+interface Chosen {
+  readonly target: string;
+  readonly alsoShown: readonly string[];
+}
+
+/**
+ * Lets the user pick the target by the names that people know, newest first, and show others beside it by the eye on
+ * the right; both go to the settings. `findGpus` where programs can be run: the picker then offers to ask the driver.
+ */
+export async function chooseTarget(list: TargetList, findGpus: FindGpus | undefined): Promise<void> {
+  const resource = vscode.window.activeTextEditor?.document.uri;
+  const chosen: Chosen = { target: currentTarget(resource), alsoShown: alsoShown(resource) };
+  const picker = vscode.window.createQuickPick<TargetItem>();
+  picker.title = vscode.l10n.t("SM Lens: Choose Target");
+  picker.placeholder = vscode.l10n.t(
+    "Which target should be asked about? Now: {0}. The eye shows others beside it.",
+    chosen.target,
   );
-  if (chosen?.target && chosen.target !== current) await setTarget(chosen.target);
+  picker.matchOnDescription = true;
+  picker.buttons = findGpus === undefined ? [] : [detectButton()];
+  picker.busy = true;
+  picker.show();
+  try {
+    const choices = await list.choices();
+    picker.busy = false;
+    const picked = await untilPicked(picker, choices, chosen);
+    picker.hide();
+    if (picked === "detect") await detectTarget(list, findGpus);
+    else if (picked !== undefined && picked !== chosen.target) await setTarget(picked);
+  } finally {
+    picker.dispose();
+  }
+}
+
+const detectButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("circuit-board"),
+  tooltip: vscode.l10n.t("Detect the GPU of this machine with nvidia-smi"),
+});
+
+/** The target that was accepted, "detect" for the button, undefined when the picker was left. */
+function untilPicked(
+  picker: vscode.QuickPick<TargetItem>,
+  choices: readonly TargetChoice[],
+  { target, alsoShown: shown }: Chosen,
+): Promise<string | undefined> {
+  let beside = [...shown];
+  picker.items = pickItems(choices, target, beside);
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      const [item] = picker.selectedItems;
+      if (item?.target !== undefined) resolve(item.target);
+    });
+    picker.onDidHide(() => resolve(undefined));
+    picker.onDidTriggerButton(() => resolve("detect"));
+    picker.onDidTriggerItemButton(({ item }) => {
+      const name = item.target;
+      if (name === undefined || name === target) return;
+      beside = beside.includes(name) ? beside.filter((each) => each !== name) : [...beside, name];
+      void setAlsoShown(beside);
+      picker.keepScrollPosition = true;
+      picker.items = pickItems(choices, target, beside);
+    });
+  });
 }
 
 /** The current one first, so that Enter keeps it; then plain targets; those with a suffix under their own heading. */
-function pickItems(choices: readonly TargetChoice[], current: string): TargetItem[] {
+function pickItems(
+  choices: readonly TargetChoice[],
+  current: string,
+  beside: readonly string[],
+): TargetItem[] {
   const newestFirst = [...choices].reverse();
   const plain = newestFirst.filter((choice) => choice.note === "");
   const suffixed = newestFirst.filter((choice) => choice.note !== "");
   const now = newestFirst.filter((choice) => choice.name === current);
   const others = (group: TargetChoice[]) => group.filter((choice) => choice.name !== current);
+  const item = (choice: TargetChoice) => pickItem(choice, current, beside);
   return [
-    ...section("current", now),
-    ...section("target with all its variants", others(plain)),
-    ...section("one variant alone", others(suffixed)),
+    ...section(vscode.l10n.t("current"), now.map(item)),
+    ...section(vscode.l10n.t("target with all its variants"), others(plain).map(item)),
+    ...section(vscode.l10n.t("one variant alone"), others(suffixed).map(item)),
   ];
 }
 
-function section(label: string, choices: readonly TargetChoice[]): TargetItem[] {
-  if (choices.length === 0) return [];
-  const heading: TargetItem = { label, kind: vscode.QuickPickItemKind.Separator };
-  return [heading, ...choices.map(pickItem)];
+function section(label: string, items: readonly TargetItem[]): TargetItem[] {
+  if (items.length === 0) return [];
+  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
-function pickItem(choice: TargetChoice): TargetItem {
+function pickItem(choice: TargetChoice, current: string, beside: readonly string[]): TargetItem {
+  const { name } = choice;
   const description = [choice.products.join(", "), choice.note].filter((part) => part !== "").join(" · ");
-  return { label: choice.name, description, target: choice.name };
+  if (name === current) return { label: `$(chip) ${name}`, description, target: name };
+  const shown = beside.includes(name);
+  const eye: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon(shown ? "eye" : "eye-closed"),
+    tooltip: shown ? vscode.l10n.t("Stop showing {0}", name) : vscode.l10n.t("Show {0} as well", name),
+  };
+  const label = shown ? `$(eye) ${name}` : name;
+  return { label, description, target: name, buttons: [eye] };
 }

@@ -4,4 +4,8 @@ export const COMMANDS = {
   chooseTarget: "smLens.chooseTarget",
   restartServer: "smLens.restartServer",
   showLog: "smLens.showLog",
+  detectTarget: "smLens.detectTarget",
+  openWalkthrough: "smLens.openWalkthrough",
+  explainGate: "smLens.explainGate",
+  silenceFinding: "smLens.silenceFinding",
 } as const;

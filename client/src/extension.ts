@@ -4,7 +4,10 @@ import { chooseTarget } from "./choose-target";
 import type { InactiveRegions } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { answerFiles } from "./editor-files";
+import { detectTarget } from "./detect-target";
+import type { FindGpus } from "./detect-target";
 import { Dimming } from "./dimming";
+import { explainGate, silenceFinding } from "./gate-commands";
 import { introduction } from "./language-client";
 import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
@@ -21,7 +24,11 @@ export interface SmLens {
 }
 
 /** What an activation does wherever the extension host runs: a list of registrations. */
-export function startExtension(context: vscode.ExtensionContext, createClient: ClientMaker): SmLens {
+export function startExtension(
+  context: vscode.ExtensionContext,
+  createClient: ClientMaker,
+  findGpus?: FindGpus,
+): SmLens {
   const log = vscode.window.createOutputChannel("SM Lens", { log: true });
   const running = createClient(context, log);
   client = running;
@@ -32,8 +39,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   // The editor does not wait for the server: commands do, by themselves.
   running.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
 
-  const register = (command: string, run: () => unknown) =>
-    vscode.commands.registerCommand(command, () => guarded(run, log));
+  const register = (command: string, run: (...args: never[]) => unknown) =>
+    vscode.commands.registerCommand(command, (...args: never[]) => guarded(() => run(...args), log));
   context.subscriptions.push(
     log,
     status,
@@ -45,11 +52,25 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
       status.tellScan(result);
       return result;
     }),
-    register(COMMANDS.chooseTarget, () => chooseTarget(targets)),
+    register(COMMANDS.chooseTarget, () => chooseTarget(targets, findGpus)),
+    register(COMMANDS.detectTarget, () => detectTarget(targets, findGpus)),
+    register(COMMANDS.explainGate, explainGate),
+    register(COMMANDS.silenceFinding, (finding: Parameters<typeof silenceFinding>[1]) =>
+      silenceFinding(running, finding),
+    ),
+    register(COMMANDS.openWalkthrough, () => openWalkthrough(context.extension.id)),
     register(COMMANDS.restartServer, () => restart(running)),
     register(COMMANDS.showLog, () => log.show()),
   );
   return { inactiveRegions: (uri) => dimming.shown(uri) };
+}
+
+function openWalkthrough(extension: string): Thenable<unknown> {
+  return vscode.commands.executeCommand(
+    "workbench.action.openWalkthrough",
+    `${extension}#smLens.start`,
+    false,
+  );
 }
 
 async function restart(running: BaseLanguageClient): Promise<void> {

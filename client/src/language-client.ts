@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions, StaticFeature } from "vscode-languageclient";
 import { RevealOutputChannelOn } from "vscode-languageclient";
-import { OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import { CLIENT_COMMANDS, OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
 import { linkRulePages } from "./rule-pages";
@@ -28,7 +28,12 @@ export function clientOptions(
     diagnosticPullOptions: { onChange: true, onSave: true },
     middleware: linkRulePages(context.extensionUri),
     // Hovers may run our commands and no others.
-    markdown: { supportThemeIcons: true, isTrusted: { enabledCommands: Object.values(COMMANDS) } },
+    markdown: {
+      supportThemeIcons: true,
+      isTrusted: {
+        enabledCommands: [...new Set([...Object.values(COMMANDS), ...Object.values(CLIENT_COMMANDS)])],
+      },
+    },
   };
 }
 

@@ -5,9 +5,10 @@ import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { startExtension, stopExtension } from "./extension";
 import type { SmLens } from "./extension";
 import { CLIENT_ID, clientOptions } from "./language-client";
+import { askNvidiaSmi } from "./nvidia-smi";
 
 export function activate(context: vscode.ExtensionContext): SmLens {
-  return startExtension(context, createClient);
+  return startExtension(context, createClient, askNvidiaSmi);
 }
 
 export const deactivate = stopExtension;

@@ -58,6 +58,9 @@ describe("dimming", () => {
     await until("no dimming", () => (smLens.inactiveRegions(document.uri) ? undefined : true));
     await settings.update("dimming.enabled", undefined, vscode.ConfigurationTarget.Workspace);
     await untilDimmed(document.uri, (lines) => lines.length === 5);
+    // Editors in the browser save by themselves: what is on disk must be the text from before.
+    await vscode.commands.executeCommand("undo");
+    await document.save();
     const { uri } = document;
     await closeAll();
     await until("no dimming of a closed file", () => (smLens.inactiveRegions(uri) ? undefined : true));

@@ -126,8 +126,9 @@ function nothingHere(session: Session, report: FileReport): string {
 
 /** The message comes first of the details; what it has said of who gets in is not said again. */
 function answerText({ headline, details }: Answer): string {
-  const told = plainText(details[0] ?? []);
-  const texts = [headline, ...details].map((sentence) => oneLine(plainText(sentence)));
+  const told = details[0] === undefined ? "" : plainText(details[0].sentence);
+  const sentences = [headline, ...details.map(({ sentence }) => sentence)];
+  const texts = sentences.map((sentence) => oneLine(plainText(sentence)));
   return texts
     .filter((text, index) => index < 2 || !isTold(text, told))
     .map((text) => `  ${text}\n`)

@@ -4,6 +4,7 @@ import type { SourceOf } from "./gate-answer";
 import { gateNotes } from "./gate-answer";
 import { regionAnswer } from "./region-answer";
 import type { Answer } from "./words";
+import { detail } from "./words";
 
 /** For a line in a conditional branch: who compiles it, and what the condition means as a gate. */
 export function branchAnswer(report: FileReport, region: Region, target: string, sourceOf: SourceOf): Answer {
@@ -13,6 +14,6 @@ export function branchAnswer(report: FileReport, region: Region, target: string,
   const notes = gateNotes(report, judged, target, sourceOf);
   return {
     headline: answer.headline,
-    details: [[judged.message], ...answer.details, ...notes],
+    details: [detail("message", judged.message), ...answer.details, ...notes],
   };
 }

@@ -9,8 +9,8 @@ import { variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { hostPass } from "./region-answer";
 import { verdict } from "./verdict";
-import type { Answer, Piece, Sentence } from "./words";
-import { code } from "./words";
+import type { Answer, Detail, Piece, Sentence } from "./words";
+import { code, detail } from "./words";
 
 /** The text of another file, for the line of a span in it; null when it cannot be had. */
 export type SourceOf = (path: string) => SourceText | null;
@@ -27,7 +27,11 @@ export function gateAnswer(
   const headline: Sentence = [`${who} `, ...verdict(target, judged.asked, gate.domain, gate.admission), "."];
   return {
     headline,
-    details: [[judged.message], ...admission(judged), ...gateNotes(report, judged, target, sourceOf)],
+    details: [
+      detail("message", judged.message),
+      ...admission(judged),
+      ...gateNotes(report, judged, target, sourceOf),
+    ],
   };
 }
 
@@ -37,8 +41,8 @@ export function gateNotes(
   judged: JudgedGate,
   target: string,
   sourceOf: SourceOf,
-): Sentence[] {
-  const details: Sentence[] = [];
+): Detail[] {
+  const details: Detail[] = [];
   const places = (file: string | undefined, span: Span): Piece => placeOf(report, file, span, sourceOf);
   if (judged.reason !== null) details.push(...reasonSentences(judged, judged.reason, target, places));
   for (const [text, related] of groupedByText(judged.related)) {
@@ -46,10 +50,11 @@ export function gateNotes(
       index === 0 ? "" : ", ",
       places(one.file, one.span),
     ]);
-    details.push([`${text}: `, ...where, "."]);
+    details.push(detail("note", `${text}: `, ...where, "."));
   }
   const { definedAt } = judged.gate;
-  if (definedAt !== null) details.push(["Decided at ", places(definedAt.file, definedAt.span), "."]);
+  if (definedAt !== null)
+    details.push(detail("why", "Decided at ", places(definedAt.file, definedAt.span), "."));
   details.push(...instructionSentences(judged.gate.instructions, target, places));
   return details;
 }
@@ -64,17 +69,17 @@ function groupedByText(related: readonly Evidence[]): Map<string, Evidence[]> {
   return groups;
 }
 
-function admission(judged: JudgedGate): Sentence[] {
+function admission(judged: JudgedGate): Detail[] {
   const { admission: sets, domain, host, exact } = judged.gate;
   const verb = domain === "targets" ? "Compiled for" : "Admits";
-  const details: Sentence[] = [];
+  const details: Detail[] = [];
   // "No target" would be untrue where some get in under a condition.
   if (sets.admits !== 0 || sets.depends.length === 0)
-    details.push([`${verb} ${maskInWords(sets.admits, domain)}.`]);
+    details.push(detail("in", `${verb} ${maskInWords(sets.admits, domain)}.`));
   for (const { mask, when } of sets.depends)
-    details.push([`Depends: ${maskInWords(mask, domain)} if `, code(when), "."]);
-  if (sets.excludes !== 0) details.push([`Left out: ${maskInWords(sets.excludes, domain)}.`]);
-  if (exact !== null && exact.length > 0) details.push([`Named: ${exact.join(", ")}.`]);
+    details.push(detail("depends", `Depends: ${maskInWords(mask, domain)} if `, code(when), "."));
+  if (sets.excludes !== 0) details.push(detail("out", `Left out: ${maskInWords(sets.excludes, domain)}.`));
+  if (exact !== null && exact.length > 0) details.push(detail("note", `Named: ${exact.join(", ")}.`));
   if (host !== null) details.push(hostPass(host));
   return details;
 }
@@ -84,16 +89,16 @@ function reasonSentences(
   { kind, evidence }: Reason,
   target: string,
   places: (file: string | undefined, span: Span) => Piece,
-): Sentence[] {
+): Detail[] {
   if (kind === "not apparent") {
     const unread = `Nothing in this code says that ${target} could not run it; compiling is not the same as working.`;
-    return [[checkFirst ?? unread]];
+    return [detail("why", checkFirst ?? unread)];
   }
   // Which instructions the hardware lacks is told of each of them below.
   if (kind === "hardware") return [];
   return evidence
     .filter(({ text }) => !message.includes(text))
-    .map(({ file, span, text }) => ["Stated: ", code(text), " at ", places(file, span), "."]);
+    .map(({ file, span, text }) => detail("why", "Stated: ", code(text), " at ", places(file, span), "."));
 }
 
 /** What some variant of the target lacks, a line for each set of targets that has it; the others are named in one. */
@@ -101,7 +106,7 @@ function instructionSentences(
   uses: readonly InstructionUse[],
   target: string,
   places: (file: string | undefined, span: Span) => Piece,
-): Sentence[] {
+): Detail[] {
   const asked = variantMask(target);
   const first = new Map<string, InstructionUse>();
   for (const use of uses) if (!first.has(use.name)) first.set(use.name, use);
@@ -110,10 +115,12 @@ function instructionSentences(
   for (const use of first.values())
     if ((use.targets & asked) === asked) there.push(use.name);
     else lacking.set(use.targets, [...(lacking.get(use.targets) ?? []), use]);
-  const sentences = [...lacking].map(([targets, same]) => lackingSentence(targets, same, places));
+  const sentences = [...lacking].map(([targets, same]) =>
+    detail("instruction", ...lackingSentence(targets, same, places)),
+  );
   return there.length === 0
     ? sentences
-    : [...sentences, [`Used here, and there on ${target}: ${listed(there)}.`]];
+    : [...sentences, detail("instruction", `Used here, and there on ${target}: ${listed(there)}.`)];
 }
 
 const MOST_NAMED = 3;

@@ -4,8 +4,8 @@ import { positionAt } from "../text/source";
 import { withEnclosing } from "./at-place";
 import { maskInWords } from "../logic/names";
 import { verdict } from "./verdict";
-import type { Answer, Sentence } from "./words";
-import { code } from "./words";
+import type { Answer, Detail, Sentence } from "./words";
+import { code, detail } from "./words";
 
 /** For a line inside a conditional branch, or for the branch's directive: who compiles it, and why not the others. */
 export function regionAnswer(report: FileReport, region: Region, target: string): Answer {
@@ -17,52 +17,58 @@ export function regionAnswer(report: FileReport, region: Region, target: string)
   };
 }
 
-function admission(region: Region): Sentence[] {
-  const details: Sentence[] = [];
+function admission(region: Region): Detail[] {
+  const details: Detail[] = [];
   if (region.admits !== 0 || region.depends.length === 0)
-    details.push([`Compiled for ${maskInWords(region.admits, "targets")}.`]);
+    details.push(detail("in", `Compiled for ${maskInWords(region.admits, "targets")}.`));
   let undecided = 0;
   for (const dependent of region.depends) {
     undecided |= dependent.mask;
-    details.push([`Depends: ${maskInWords(dependent.mask, "targets")} if `, code(dependent.when), "."]);
+    const who = maskInWords(dependent.mask, "targets");
+    details.push(detail("depends", `Depends: ${who} if `, code(dependent.when), "."));
   }
   const left = ALL_TARGETS & ~region.admits & ~undecided;
-  if (left !== 0 && left !== ALL_TARGETS) details.push([`Left out: ${maskInWords(left, "targets")}.`]);
+  if (left !== 0 && left !== ALL_TARGETS)
+    details.push(detail("out", `Left out: ${maskInWords(left, "targets")}.`));
   details.push(hostPass(region.host));
-  if (region.error !== null) details.push([`A preprocessor rejects this condition: ${region.error}.`]);
-  if (region.assumed.length > 0) details.push(["Assumed: ", ...listOfCode(region.assumed), "."]);
+  if (region.error !== null)
+    details.push(detail("note", `A preprocessor rejects this condition: ${region.error}.`));
+  if (region.assumed.length > 0)
+    details.push(detail("note", "Assumed: ", ...listOfCode(region.assumed), "."));
   return details;
 }
 
-export function hostPass(host: boolean | string): Sentence {
-  if (typeof host === "string") return ["Host pass: compiled if ", code(host), "."];
-  return [host ? "Host pass: compiled." : "Host pass: not compiled."];
+export function hostPass(host: boolean | string): Detail {
+  if (typeof host === "string") return detail("host", "Host pass: compiled if ", code(host), ".");
+  return detail("host", host ? "Host pass: compiled." : "Host pass: not compiled.");
 }
 
 /** The operand that leaves out the target comes first; the others follow in source order. */
-function whys(report: FileReport, region: Region, asked: number): Sentence[] {
+function whys(report: FileReport, region: Region, asked: number): Detail[] {
   const ordered = [...region.why].sort(
     (a, b) => Number((b.mask & asked) !== 0) - Number((a.mask & asked) !== 0),
   );
   return ordered.map((why) => {
     const { line } = positionAt(report.source, why.span.start);
     const place = { path: report.source.path, line };
-    return [
+    return detail(
+      "why",
       "Why: ",
       code(why.text),
       " on ",
       { place, text: `line ${line + 1}` },
       ` leaves out ${maskInWords(why.mask, "targets")}.`,
-    ];
+    );
   });
 }
 
-function enclosing(report: FileReport, region: Region): Sentence[] {
+function enclosing(report: FileReport, region: Region): Detail[] {
   return withEnclosing(report, region)
     .slice(1)
     .map((outer) => {
       const place = { path: report.source.path, line: outer.line };
-      return ["Inside ", code(directiveText(outer)), " on ", { place, text: `line ${outer.line + 1}` }, "."];
+      const on = { place, text: `line ${outer.line + 1}` };
+      return detail("why", "Inside ", code(directiveText(outer)), " on ", on, ".");
     });
 }
 

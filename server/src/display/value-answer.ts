@@ -6,8 +6,8 @@ import type { Explanation } from "../service";
 import { basename } from "../text/paths";
 import { lineAt } from "../text/source";
 import type { SourceOf } from "./gate-answer";
-import type { Answer, Piece, Sentence } from "./words";
-import { code } from "./words";
+import type { Answer, Detail, Piece, Sentence } from "./words";
+import { code, detail } from "./words";
 
 type Note = Explanation["notes"][number];
 
@@ -29,7 +29,7 @@ export function valueAnswer(value: Explanation, path: string, target: string, so
   return {
     headline,
     details: [
-      ...others.map(({ mask, says }): Sentence => [`${maskInWords(mask, "devices")}: `, says, "."]),
+      ...others.map(({ mask, says }) => detail("value", `${maskInWords(mask, "devices")}: `, says, ".")),
       ...notesOf(value, path, sourceOf),
     ],
   };
@@ -43,12 +43,12 @@ function groupsOf({ values }: Explanation): { mask: Mask; says: Piece }[] {
   }));
 }
 
-function notesOf({ notes, span }: Explanation, path: string, sourceOf: SourceOf): Sentence[] {
+function notesOf({ notes, span }: Explanation, path: string, sourceOf: SourceOf): Detail[] {
   const isItself = (note: Note): boolean => note.file === path && note.span?.start === span.start;
   return notes
     .filter((note) => !isItself(note))
     .slice(0, MOST_NOTES)
-    .map((note) => noteSentence(note, sourceOf));
+    .map((note) => detail("why", ...noteSentence(note, sourceOf)));
 }
 
 function noteSentence(note: Note, sourceOf: SourceOf): Sentence {

@@ -12,10 +12,25 @@ export interface Place {
 export type Piece = string | { readonly code: string } | { readonly place: Place; readonly text: string };
 export type Sentence = readonly Piece[];
 
+/**
+ * What a sentence tells: what a gate means; who gets in, who is left out, for whom it depends, whether the host pass
+ * compiles it; a value; why; anything else about the place; an instruction of the code.
+ */
+export type Role = "message" | "in" | "out" | "depends" | "host" | "value" | "why" | "note" | "instruction";
+
+export interface Detail {
+  readonly role: Role;
+  readonly sentence: Sentence;
+}
+
 /** An answer about one place: the first line says it in one glance, the others say the rest. */
 export interface Answer {
   readonly headline: Sentence;
-  readonly details: readonly Sentence[];
+  readonly details: readonly Detail[];
+}
+
+export function detail(role: Role, ...sentence: Sentence): Detail {
+  return { role, sentence };
 }
 
 export function code(text: string): Piece {

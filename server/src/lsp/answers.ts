@@ -74,7 +74,8 @@ function answerHover(context: ServerContext): void {
       const found = await reportFor(context, params.textDocument.uri);
       if (found === null) return null;
       const valueAt = (offset: number): Explanation | null => reports.valueAt(found, offset);
-      return hoverAt(found, params.position, abilities.markdownHover, valueAt);
+      const lens = await context.settings.lens(params.textDocument.uri);
+      return hoverAt(found, params.position, { lens, abilities, valueAt });
     }),
   );
 }
@@ -85,7 +86,7 @@ function answerCodeActions(context: ServerContext): void {
     runSafely("code actions", log, token, [], async () => {
       const found = await reportFor(context, params.textDocument.uri);
       if (found === null) return [];
-      const actions = codeActionsFor(reports, found, params);
+      const actions = codeActionsFor(reports, found, params, abilities);
       return abilities.resolvesEdits ? actions : actions.map((action) => withEdit(context, found, action));
     }),
   );

@@ -2,9 +2,11 @@ import type { CodeAction, CodeActionParams, Diagnostic } from "vscode-languagese
 import { CodeActionKind } from "vscode-languageserver";
 import { editsOverlap } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
+import type { ClientAbilities } from "./client-abilities";
 import { findingRange } from "./diagnostics";
 import { touches } from "./locations";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
+import { otherActions } from "./gate-actions";
 import type { DocumentReport, Reports } from "./reports";
 
 /** What a code action carries to be resolved: it is computed again from the same version of the document. */
@@ -18,18 +20,24 @@ export interface ActionData {
   readonly all: boolean;
 }
 
-/** Quick fixes for the findings that the range touches. None is part of any "fix all": each needs judgement. */
+/**
+ * Quick fixes for the findings that the range touches, and what else can be done about them where the client has our
+ * commands. None is part of any "fix all": each needs judgement.
+ */
 export function codeActionsFor(
   reports: Reports,
   document: DocumentReport,
   params: CodeActionParams,
+  { isOurs }: ClientAbilities,
 ): CodeAction[] {
   if (!wantsQuickFixes(params.context.only)) return [];
   const single: CodeAction[] = [];
   const everywhere = new Map<string, CodeAction>();
+  const others: CodeAction[] = [];
   document.report.gates.forEach((judged, gate) => {
     if (judged.rule === null || !touches(findingRange(document.report, judged), params.range)) return;
     const diagnostics = params.context.diagnostics.filter((each) => isAbout(each, document, judged));
+    if (isOurs && others.length === 0) others.push(...otherActions(document, judged, diagnostics));
     // The first fix changes least; only that is offered for all places at once.
     reports.fixes(document, judged).forEach(({ kind, title, preferred }, fix) => {
       const data: ActionData = { uri: document.uri, version: document.version, gate, fix, all: false };
@@ -44,7 +52,7 @@ export function codeActionsFor(
       });
     });
   });
-  return [...single, ...everywhere.values()];
+  return [...single, ...everywhere.values(), ...others];
 }
 
 /** Looks no further than the first: a fix is analysed before it is offered, and that costs. */

@@ -1,50 +1,66 @@
 import type { Hover, Position, Range } from "vscode-languageserver";
 import { MarkupKind } from "vscode-languageserver";
-import { gatesAt, regionOfLine } from "../display/at-place";
+import { gatesAt, gatesOfRegion, regionOfLine } from "../display/at-place";
 import { branchAnswer } from "../display/branch-answer";
 import { gateAnswer } from "../display/gate-answer";
+import { instructionAnswer } from "../display/instruction-answer";
 import { readCounts, readInWords } from "../display/summary";
-import type { Answer } from "../display/words";
-import { markdown, plainText } from "../display/words";
-import { ALL_TARGETS } from "../logic/sets";
 import { valueAnswer } from "../display/value-answer";
+import { verdict } from "../display/verdict";
+import type { Answer, Detail } from "../display/words";
+import { detail } from "../display/words";
+import type { Admission, Domain, InstructionUse } from "../gates/gate";
+import type { JudgedGate } from "../gates/judgement";
+import { maskInWords } from "../logic/names";
+import { ALL_TARGETS, deviceMaskOf, variantMask } from "../logic/sets";
 import type { Explanation, FileReport, Region } from "../service";
 import { extension } from "../text/paths";
 import { lineAt, offsetAt } from "../text/source";
+import type { ClientAbilities } from "./client-abilities";
 import { findingRange } from "./diagnostics";
-import { linkTo, rangeOf, touches } from "./locations";
+import type { HoverAction } from "./hover-text";
+import { markdownHover, plainHover } from "./hover-text";
+import { rangeOf, touches } from "./locations";
+import type { ChainParams, LensSettings, SilenceParams } from "./protocol";
+import { CLIENT_COMMANDS } from "./protocol";
 import type { DocumentReport } from "./reports";
 import { sourceIn } from "./reports";
 
 /** What an expression at an offset comes to on each device; asked only where no gate stands. */
 export type ValueAt = (offset: number) => Explanation | null;
 
-/**
- * The answer for a place in a document: for the gate under the cursor, else for the branch around its line, else for
- * what depends on the device there.
- */
-export function hoverAt(
-  document: DocumentReport,
-  position: Position,
-  asMarkdown: boolean,
-  valueAt: ValueAt,
-): Hover | null {
-  const found = answerAt(document, position, valueAt);
-  if (found === null) return null;
-  const contents = asMarkdown ? markdownOf(found.answer) : plainOf(found.answer);
-  return {
-    contents: { kind: asMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText, value: contents },
-    ...(found.range === null ? {} : { range: found.range }),
-  };
+export interface HoverContext {
+  readonly lens: LensSettings;
+  readonly abilities: ClientAbilities;
+  readonly valueAt: ValueAt;
 }
 
 interface Found {
   readonly answer: Answer;
   readonly range: Range | null;
+  /** The gate that the answer is about. */
+  readonly judged?: JudgedGate | undefined;
 }
 
-function answerAt(document: DocumentReport, position: Position, valueAt: ValueAt): Found | null {
-  const found = wholeAnswerAt(document, position, valueAt);
+/**
+ * The answer for a place in a document: for the instruction under the cursor, else for the gate, else for the branch
+ * around its line, else for what depends on the device there.
+ */
+export function hoverAt(document: DocumentReport, position: Position, context: HoverContext): Hover | null {
+  const found = answerAt(document, position, context);
+  if (found === null) return null;
+  const { isOurs, markdownHover: asMarkdown } = context.abilities;
+  const value = asMarkdown
+    ? markdownHover(found.answer, actionsFor(document, position, found.judged), isOurs)
+    : plainHover(found.answer);
+  return {
+    contents: { kind: asMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText, value },
+    ...(found.range === null ? {} : { range: found.range }),
+  };
+}
+
+function answerAt(document: DocumentReport, position: Position, context: HoverContext): Found | null {
+  const found = wholeAnswerAt(document, position, context);
   if (found === null) return null;
   // Over a squiggle editors show its message themselves.
   const shown = document.report.gates
@@ -55,7 +71,7 @@ function answerAt(document: DocumentReport, position: Position, valueAt: ValueAt
     )
     .map((judged) => judged.message);
   const details = found.answer.details.filter(
-    ([piece, ...more]) => more.length > 0 || !shown.some((text) => text === piece),
+    ({ role, sentence: [piece] }) => role !== "message" || !shown.some((text) => text === piece),
   );
   return { ...found, answer: { ...found.answer, details } };
 }
@@ -63,27 +79,111 @@ function answerAt(document: DocumentReport, position: Position, valueAt: ValueAt
 function wholeAnswerAt(
   { report, settings, files }: DocumentReport,
   position: Position,
-  valueAt: ValueAt,
+  { lens, valueAt }: HoverContext,
 ): Found | null {
   const { target } = settings;
+  const offset = offsetAt(report.source, position);
   const region = regionOfLine(report, position.line);
+  const use = instructionAt(report, offset);
+  if (use !== undefined) return aboutInstruction(report, use, region, target);
   if (region !== undefined && saysSomething(report, region, position.line)) {
+    const answer = branchAnswer(report, region, target, sourceIn(files));
+    const admission = { admits: region.admits, depends: region.depends, excludes: 0 };
     return {
-      answer: branchAnswer(report, region, target, sourceIn(files)),
+      answer: withOthers(answer, admission, "targets", lens.alsoShow),
       range: directiveRange(report, region, position),
+      judged: gatesOfRegion(report, region)[0],
     };
   }
-  const [judged] = gatesAt(report, offsetAt(report.source, position));
+  const [judged] = gatesAt(report, offset);
   if (judged !== undefined) {
     const answer = gateAnswer(report, judged, target, sourceIn(files));
-    return { answer, range: rangeOf(report.source, judged.gate.span) };
+    const { admission, domain, span } = judged.gate;
+    return {
+      answer: withOthers(answer, admission, domain, lens.alsoShow),
+      range: rangeOf(report.source, span),
+      judged,
+    };
   }
-  const value = valueAt(offsetAt(report.source, position));
+  const value = valueAt(offset);
   if (value !== null) {
     const answer = valueAnswer(value, report.source.path, target, sourceIn(files));
     return { answer, range: rangeOf(report.source, value.span) };
   }
   return showsCleanLines(report) ? { answer: cleanAnswer(report, target), range: null } : null;
+}
+
+function instructionAt(report: FileReport, offset: number): InstructionUse | undefined {
+  if (report.language !== "cuda") return undefined;
+  return report.instructions.find(
+    ({ file, span }) =>
+      (file === undefined || file === report.source.path) && span.start <= offset && offset < span.end,
+  );
+}
+
+/** Whether the line is compiled at all stands below: that is what the branch around it decides. */
+function aboutInstruction(
+  report: FileReport,
+  use: InstructionUse,
+  region: Region | undefined,
+  target: string,
+): Found {
+  const answer = instructionAnswer(use, target);
+  const around =
+    region === undefined
+      ? []
+      : [detail("why", `${target} `, ...verdict(target, variantMask(target), "targets", region), ".")];
+  return {
+    answer: { ...answer, details: [...answer.details, ...around] },
+    range: rangeOf(report.source, use.span),
+  };
+}
+
+/** What the targets shown beside the one asked about get, in a line each. */
+function withOthers(
+  answer: Answer,
+  admission: Admission,
+  domain: Domain,
+  alsoShown: readonly string[],
+): Answer {
+  const others = alsoShown.map((name): Detail => {
+    const asked = domain === "targets" ? variantMask(name) : deviceMaskOf(name);
+    const who = domain === "targets" ? name : maskInWords(asked, domain);
+    return detail("message", `${who} `, ...verdict(name, asked, domain, admission), ".");
+  });
+  return { ...answer, details: [...others, ...answer.details] };
+}
+
+/** What can be done about the gate; the target can be changed anywhere. */
+function actionsFor(
+  { uri, report }: DocumentReport,
+  position: Position,
+  judged: JudgedGate | undefined,
+): HoverAction[] {
+  const actions: HoverAction[] = [];
+  const chain: ChainParams = { uri, position };
+  if (judged !== undefined)
+    actions.push({
+      title: "Show chain",
+      icon: "list-tree",
+      command: CLIENT_COMMANDS.showChain,
+      argument: chain,
+    });
+  const rule = judged?.rule ?? null;
+  if (judged !== undefined && rule !== null) {
+    const place = findingRange(report, judged).start;
+    const silencing: Omit<SilenceParams, "reason"> = { uri, position: place, rule };
+    actions.push(
+      { title: "Rule page", icon: "book", command: CLIENT_COMMANDS.openRulePage, argument: rule },
+      {
+        title: "Silence with reason",
+        icon: "bell-slash",
+        command: CLIENT_COMMANDS.silenceFinding,
+        argument: silencing,
+      },
+    );
+  }
+  return [...actions, { title: "Choose target", icon: "target", command: CLIENT_COMMANDS.chooseTarget }];
 }
 
 /** An include guard stands around a whole header and says nothing on its lines; on its own line it does. */
@@ -107,16 +207,6 @@ function cleanAnswer(report: FileReport, target: string): Answer {
   const read = readInWords(readCounts(report), report.language);
   return {
     headline: [`${target} compiles this.`],
-    details: [[`No guard around this line leaves out a target (in this file: ${read}).`]],
+    details: [detail("note", `No guard around this line leaves out a target (in this file: ${read}).`)],
   };
-}
-
-function markdownOf({ headline, details }: Answer): string {
-  const link = (place: { path: string; line: number }): string => linkTo(place.path, place.line);
-  const lines = details.map((sentence) => `- ${markdown(sentence, link)}`);
-  return [`**SM Lens:** ${markdown(headline, link)}`, lines.join("\n")].join("\n\n");
-}
-
-function plainOf({ headline, details }: Answer): string {
-  return [headline, ...details].map(plainText).join("\n");
 }

@@ -36,6 +36,7 @@ export type InlayHintsMode = "off" | "findings" | "all";
 
 /** Commands of our own client that the server's answers name; it sends none to others. */
 export const CLIENT_COMMANDS = {
+  chooseTarget: "smLens.chooseTarget",
   /** With `ChainParams`: shows that chain. */
   showChain: "smLens.showChain",
   /** With `ChainParams`: opens every gate of that chain that can be opened, after asking. */

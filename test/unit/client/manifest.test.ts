@@ -1,5 +1,14 @@
 /** The extension's manifest against the code that relies on it. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PackageManager, listFiles } from "@vscode/vsce";
@@ -77,6 +86,46 @@ describe("the manifest", () => {
     expect([...namedKeys()].sort()).toEqual(Object.keys(TEXTS).sort());
   });
 
+  it("offers translators every string that the editor side shows (`node scripts/export-strings.mjs`)", () => {
+    const bundle = JSON.parse(readFileSync("l10n/bundle.l10n.json", "utf8")) as Record<string, string>;
+    const shown = readdirSync("client/src")
+      .map((name) => readFileSync(`client/src/${name}`, "utf8"))
+      .flatMap((text) => [...text.matchAll(/l10n\.t\(\s*("(?:[^"\\\n]|\\.)*")/g)])
+      .map((match) => JSON.parse(match[1] ?? "") as string);
+    expect(Object.keys(bundle)).toEqual([...new Set(shown)].sort());
+  });
+
+  it("names files that are there: grammars, pictures, icons", () => {
+    const named = JSON.stringify(manifest).matchAll(/"(?:\.\/)?((?:syntaxes|client)\/[\w./-]+)"/g);
+    const files = [...named].map((match) => match[1] ?? "");
+    expect(files.length).toBeGreaterThan(7);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it("gives every colour a value in all four kinds of themes", () => {
+    const { colors } = manifest.contributes;
+    expect(colors.length).toBeGreaterThan(0);
+    for (const { id, defaults } of colors)
+      expect(Object.keys(defaults).sort(), id).toEqual([
+        "dark",
+        "highContrast",
+        "highContrastLight",
+        "light",
+      ]);
+  });
+
+  it("leads through the first steps by commands that there are", () => {
+    const commands = manifest.contributes.commands.map((each) => each.command);
+    const [walkthrough] = manifest.contributes.walkthroughs;
+    expect(walkthrough?.steps).toHaveLength(4);
+    for (const { description, media, completionEvents } of walkthrough?.steps ?? []) {
+      expect(media.altText).not.toBe("");
+      expect(completionEvents.length).toBeGreaterThan(0);
+      const named = [...description.matchAll(/command:(smLens\.\w+)/g)].map((match) => match[1]);
+      expect(named.filter((command) => !commands.includes(command ?? ""))).toEqual([]);
+    }
+  });
+
   it("wakes the extension for its languages alone", () => {
     expect(manifest.activationEvents.every((event) => event.startsWith("onLanguage:"))).toBe(true);
   });
@@ -100,7 +149,7 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|docs\/json\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm))$/;
+      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/icon\.png|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|syntaxes\/[\w.-]+\.json|docs\/(json|settings)\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining(["package.json", "package.nls.json", "dist/client.js", "dist/server.js"]),

@@ -85,7 +85,7 @@ describe("what stands at a place", () => {
     if (found === null) throw new Error("nothing was found");
     const answer = valueAnswer(found, PATH, "sm_89", () => null);
     expect(plainText(answer.headline)).toBe("is_big is False on 8.9 (sm_89).");
-    expect(answer.details.map(plainText)).toEqual([
+    expect(answer.details.map(({ sentence }) => plainText(sentence))).toEqual([
       "10.0–12.1: True.",
       "The capability comes from torch.cuda.get_device_capability(device).",
     ]);

@@ -28,6 +28,12 @@ export interface Category {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
+export interface WalkthroughStep {
+  readonly description: string;
+  readonly media: { readonly svg: string; readonly altText: string };
+  readonly completionEvents: readonly string[];
+}
+
 export interface Manifest {
   readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
@@ -35,6 +41,8 @@ export interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
     readonly configuration: readonly Category[];
+    readonly colors: readonly { readonly id: string; readonly defaults: Readonly<Record<string, string>> }[];
+    readonly walkthroughs: readonly { readonly id: string; readonly steps: readonly WalkthroughStep[] }[];
   };
 }
 

@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import type { BaseLanguageClient, WorkspaceEdit } from "vscode-languageclient";
+import { SILENCE_METHOD } from "../../server/src/lsp/protocol";
+import type { GatePlace, SilenceParams } from "../../server/src/lsp/protocol";
+
+/** Goes to a gate and shows what there is to say about it. */
+export async function explainGate({ uri, position }: GatePlace): Promise<void> {
+  const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri));
+  const at = new vscode.Position(position.line, position.character);
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  await vscode.commands.executeCommand("editor.action.showHover");
+}
+
+/** Asks for the reason, and writes it where the finding is. Without a reason nothing is silenced. */
+export async function silenceFinding(
+  client: BaseLanguageClient,
+  { uri, position, rule }: Omit<SilenceParams, "reason">,
+): Promise<void> {
+  const reason = await vscode.window.showInputBox({
+    title: vscode.l10n.t("SM Lens: silence {0} here", rule),
+    prompt: vscode.l10n.t("Why is it meant to be so? The reason goes into a comment above the condition."),
+    placeHolder: vscode.l10n.t("Hopper only: uses wgmma"),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A reason is needed.") : undefined),
+  });
+  if (reason === undefined) return;
+  const params: SilenceParams = { uri, position, rule, reason };
+  const edit = await client.sendRequest<WorkspaceEdit | null>(SILENCE_METHOD, params);
+  if (edit === null) throw new Error(vscode.l10n.t("There is no place for the comment here."));
+  await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit));
+}
