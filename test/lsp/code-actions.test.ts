@@ -99,4 +99,20 @@ describe("quick fixes", () => {
     expect(client.text(file).getText()).toBe(JIT_LIST.replace("[9, 10]", "[9, 10, 12]"));
     expect(await client.pulled(file)).toEqual([]);
   });
+
+  it("end in what else can be done, in our own client alone", async () => {
+    const titles = async (client: Client): Promise<string[]> => {
+      await client.open(uri, HEADER);
+      const actions = await actionsAtFirst(client);
+      return actions.filter(({ command }) => command !== undefined).map(({ title }) => title);
+    };
+    expect(await titles(await start({ capabilities: { experimental: { smLens: {} } } }))).toEqual([
+      "Open the whole chain",
+      "Show the chain",
+      "Explain this gate",
+      "Silence with reason",
+      expect.stringMatching(/^Open the page of [a-z-]+$/),
+    ]);
+    expect(await titles(await start())).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { start } from "./harness";
 import { CLEAN, HEADER, JIT_LIST, PREDICATE } from "./inputs";
 
 const uri = "file:///somewhere/wait.cuh";
+const OURS = { experimental: { smLens: {} } };
 
 describe("hover", () => {
   it("answers for the target first, on any line of a branch and on its condition", async () => {
@@ -19,6 +20,57 @@ describe("hover", () => {
       expect(text).toContain("`(__CUDA_ARCH__ < 1200)`");
       expect(text).toContain(`[line 3](${uri}#L3)`);
     }
+  });
+
+  it("says over an instruction which targets have it, in asm and by the names that carry it", async () => {
+    const client = await start();
+    const text = `void f() {
+  asm volatile("wgmma.fence.sync.aligned;\\n"
+               "griddepcontrol.wait;");
+#if __CUDA_ARCH__ == 900
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
+#endif
+}
+`;
+    await client.open(uri, text);
+    const at = async (line: number, word: string): Promise<string> =>
+      (await client.hover(uri, line, (text.split("\n")[line] ?? "").indexOf(word) + 2)) ?? "";
+    expect(await at(1, "wgmma")).toMatch(
+      /sm_120 does not have `wgmma\.fence\.sync\.aligned`\.\n\n- Exists on sm_90a only\./,
+    );
+    expect(await at(2, "griddep")).toMatch(/sm_120 has `griddepcontrol\.wait`\./);
+    const excluded = await at(4, "setmaxnreg");
+    expect(excluded.split("\n")[0]).toContain("sm_120 does not compile this.");
+    expect(excluded).toContain("sm_120 has `setmaxnreg.inc.sync.aligned.u32` only as sm_120a and sm_120f.");
+    expect(await at(1, "volatile")).toContain("sm_120 compiles this.");
+  });
+
+  it("tells beside it what the targets also shown get", async () => {
+    const client = await start({ settings: { alsoShow: ["sm_90", "sm_121"] } });
+    await client.open(uri, HEADER);
+    const text = (await client.hover(uri, 3, 1)) ?? "";
+    expect(text).toMatch(/sm_90 compiles this\.\nsm_121 does not compile this\./);
+  });
+
+  it("ends in what can be done, in our own client, and nowhere else runs a command", async () => {
+    const client = await start({
+      capabilities: { ...OURS, textDocument: { hover: { contentFormat: ["markdown"] } } },
+    });
+    await client.open(uri, HEADER);
+    const text = (await client.hover(uri, 3, 1)) ?? "";
+    expect(text.split("\n")[0]).toBe("**sm_120 does not compile this.**");
+    const links = [...text.matchAll(/\(command:([\w.]+)(?:\?([^ )]+))?/g)];
+    expect(links.map(([, command]) => command)).toEqual([
+      "smLens.showChain",
+      "smLens.openRulePage",
+      "smLens.silenceFinding",
+      "smLens.chooseTarget",
+    ]);
+    for (const [, , query] of links)
+      if (query !== undefined) expect(() => JSON.parse(decodeURIComponent(query)) as unknown).not.toThrow();
+    const other = await start();
+    await other.open(uri, HEADER);
+    expect(await other.hover(uri, 3, 1)).not.toMatch(/command:|\$\(/);
   });
 
   it("names the residual where the answer depends on one", async () => {

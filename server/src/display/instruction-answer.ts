@@ -1,6 +1,7 @@
 import type { InstructionUse } from "../gates/gate";
 import { maskInWords, maskNames } from "../logic/names";
 import { ALL_TARGETS, variantMask } from "../logic/sets";
+import type { Mask } from "../logic/sets";
 import type { Answer, Detail, Sentence } from "./words";
 import { code, detail } from "./words";
 
@@ -18,13 +19,13 @@ export function instructionAnswer(use: InstructionUse, target: string): Answer {
         : "Measured: assembled with ptxas of CUDA 13.0 for every target.",
     ),
   );
-  return { headline: [...headline(targets, target), code(name), "."], details };
+  return { headline: headline(name, targets, target), details };
 }
 
-function headline(targets: number, target: string): Sentence {
+function headline(name: string, targets: Mask, target: string): Sentence {
   const asked = variantMask(target);
   const inside = targets & asked;
-  if (inside === asked) return [`${target} has `];
-  if (inside === 0) return [`${target} does not have `];
-  return [`Of ${target} only ${maskNames(inside, "targets").join(" and ")} has `];
+  if (inside === 0) return [`${target} does not have `, code(name), "."];
+  const as = inside === asked ? "" : ` only as ${maskNames(inside, "targets").join(" and ")}`;
+  return [`${target} has `, code(name), `${as}.`];
 }

@@ -85,16 +85,22 @@ function wholeAnswerAt(
   const offset = offsetAt(report.source, position);
   const region = regionOfLine(report, position.line);
   const use = instructionAt(report, offset);
-  if (use !== undefined) return aboutInstruction(report, use, region, target);
-  if (region !== undefined && saysSomething(report, region, position.line)) {
+  if (
+    region !== undefined &&
+    (use === undefined || !compiles(region, target)) &&
+    saysSomething(report, region, position.line)
+  ) {
     const answer = branchAnswer(report, region, target, sourceIn(files));
     const admission = { admits: region.admits, depends: region.depends, excludes: 0 };
+    const told = withOthers(answer, admission, "targets", lens.alsoShow);
     return {
-      answer: withOthers(answer, admission, "targets", lens.alsoShow),
+      answer: use === undefined ? told : withInstruction(told, instructionAnswer(use, target)),
       range: directiveRange(report, region, position),
       judged: gatesOfRegion(report, region)[0],
     };
   }
+  if (use !== undefined)
+    return { answer: instructionAnswer(use, target), range: rangeOf(report.source, use.span) };
   const [judged] = gatesAt(report, offset);
   if (judged !== undefined) {
     const answer = gateAnswer(report, judged, target, sourceIn(files));
@@ -121,22 +127,18 @@ function instructionAt(report: FileReport, offset: number): InstructionUse | und
   );
 }
 
-/** Whether the line is compiled at all stands below: that is what the branch around it decides. */
-function aboutInstruction(
-  report: FileReport,
-  use: InstructionUse,
-  region: Region | undefined,
-  target: string,
-): Found {
-  const answer = instructionAnswer(use, target);
-  const around =
-    region === undefined
-      ? []
-      : [detail("why", `${target} `, ...verdict(target, variantMask(target), "targets", region), ".")];
-  return {
-    answer: { ...answer, details: [...answer.details, ...around] },
-    range: rangeOf(report.source, use.span),
-  };
+function compiles({ admits }: Region, target: string): boolean {
+  const asked = variantMask(target);
+  return (admits & asked) === asked;
+}
+
+/** Where the target does not compile the line, that comes first; what the instruction is to it comes next. */
+function withInstruction(answer: Answer, instruction: Answer): Answer {
+  const where = instruction.details
+    .filter(({ role }) => role === "in")
+    .flatMap(({ sentence }) => [" ", ...sentence]);
+  const about = detail("message", ...instruction.headline, ...where);
+  return { ...answer, details: [about, ...answer.details] };
 }
 
 /** What the targets shown beside the one asked about get, in a line each. */
