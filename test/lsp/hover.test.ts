@@ -36,7 +36,7 @@ describe("hover", () => {
     const at = async (line: number, word: string): Promise<string> =>
       (await client.hover(uri, line, (text.split("\n")[line] ?? "").indexOf(word) + 2)) ?? "";
     expect(await at(1, "wgmma")).toMatch(
-      /sm_120 does not have `wgmma\.fence\.sync\.aligned`\.\n\n- Exists on sm_90a only\./,
+      /sm_120 does not have `wgmma\.fence\.sync\.aligned`\.\n\n- Exists on sm_90a\./,
     );
     expect(await at(2, "griddep")).toMatch(/sm_120 has `griddepcontrol\.wait`\./);
     const excluded = await at(4, "setmaxnreg");
