@@ -4,7 +4,7 @@ import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
 import type { FileFacts } from "./chain/facts";
 import type { ReportOf } from "./chain/gates-of";
-import { ChainMaker } from "./chain/make";
+import { ChainMaker, linksOver } from "./chain/make";
 import type { ChainFiles } from "./chain/tree";
 import type { TextEdit } from "./gates/edits";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
@@ -75,7 +75,7 @@ export function createService(parts: { readonly python: PythonParser | null }): 
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
     facts: (source, language, settings) => analyser.facts(source, language, settings),
-    chains: (files, target, reportOf) => new ChainMaker(files, target, reportOf),
+    chains: (files, target, reportOf) => new ChainMaker(linksOver(files), target, reportOf),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
     silence: (report, gate, reason) => silencingEdit(report.source, gate, reason),
   };

@@ -264,6 +264,11 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
+/** The columns of a support matrix, unless others are asked for: what is in use, one for each capability. */
+export const MATRIX_TARGETS: readonly string[] = "sm_80 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121".split(
+  " ",
+);
+
 /** What is asked about unless the user says otherwise. */
 export const DEFAULT_TARGET = "sm_120";
 

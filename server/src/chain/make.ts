@@ -20,47 +20,66 @@ import { ChainTree } from "./tree";
 /** How far functions beside the way are looked into for gates. */
 const DEEPEST_BESIDE = 2;
 
-/** Everything that chains over one state of the files share. */
-export class ChainMaker {
-  readonly tree: ChainTree;
-  readonly entries: Entries;
-  private readonly names: PythonNames;
-  private readonly code: CudaCode;
-  private readonly gates: GatesOf;
-  private readonly callers: Callers;
-  private readonly codeSteps: CodeSteps;
-  private readonly target: string;
-
-  constructor(files: ChainFiles, target: string, reportOf: ReportOf) {
-    this.target = target;
-    this.tree = new ChainTree(files);
-    this.names = new PythonNames(this.tree);
-    this.code = new CudaCode(this.tree);
-    this.gates = new GatesOf(this.tree, reportOf);
-    this.callers = new Callers(this.tree, this.names);
-    this.codeSteps = new CodeSteps(this.tree, this.code, this.gates);
-    this.entries = new Entries(this.tree, this.names, this.code);
-  }
-
-  chain(entry: Entry): Chain {
-    const walk = new Walk(this.parts(), entry);
-    return chainOf(entry.name, this.target, walk.steps(), walk.unknown);
-  }
-
-  private parts(): Parts {
-    const { tree, names, code, gates, callers, codeSteps, entries } = this;
-    return { tree, names, code, gates, callers, codeSteps, entries };
-  }
-}
-
-interface Parts {
+/** What chains for any target share. */
+interface Links {
   readonly tree: ChainTree;
   readonly names: PythonNames;
   readonly code: CudaCode;
-  readonly gates: GatesOf;
   readonly callers: Callers;
-  readonly codeSteps: CodeSteps;
   readonly entries: Entries;
+}
+
+interface Parts extends Links {
+  readonly gates: GatesOf;
+  readonly codeSteps: CodeSteps;
+}
+
+/** Everything that chains over one state of the files share. */
+export class ChainMaker {
+  readonly gates: GatesOf;
+  private readonly links: Links;
+  private readonly parts: Parts;
+  private readonly target: string;
+
+  constructor(links: Links, target: string, reportOf: ReportOf) {
+    this.target = target;
+    this.links = links;
+    this.gates = new GatesOf(links.tree, reportOf);
+    const codeSteps = new CodeSteps(links.tree, links.code, this.gates);
+    this.parts = { ...links, gates: this.gates, codeSteps };
+  }
+
+  get tree(): ChainTree {
+    return this.links.tree;
+  }
+
+  get entries(): Entries {
+    return this.links.entries;
+  }
+
+  /** For another target; how the code hangs together is the same. */
+  forTarget(target: string, reportOf: ReportOf): ChainMaker {
+    return new ChainMaker(this.links, target, reportOf);
+  }
+
+  chain(entry: Entry): Chain {
+    const walk = new Walk(this.parts, entry);
+    return chainOf(entry.name, this.target, walk.steps(), walk.unknown);
+  }
+
+  /** An extension alone: what it is built for, and its code. */
+  extension(module: ModuleNode): readonly Step[] {
+    const entry: Entry = { kind: "module", name: module.build.name, modules: [module] };
+    return new Walk(this.parts, entry).extension(module);
+  }
+}
+
+export function linksOver(files: ChainFiles): Links {
+  const tree = new ChainTree(files);
+  const names = new PythonNames(tree);
+  const code = new CudaCode(tree);
+  const callers = new Callers(tree, names);
+  return { tree, names, code, callers, entries: new Entries(tree, names, code) };
 }
 
 class Walk {
@@ -87,6 +106,13 @@ class Walk {
       ...this.buildSteps(sources),
       ...this.parts.codeSteps.of({ sources: sources.slice(0, 3), module: null, called: null, towards }),
     ];
+  }
+
+  extension(module: ModuleNode): Step[] {
+    const { gates, codeSteps } = this.parts;
+    const { builder, build, sources } = module;
+    const own = gates.ofFunction(builder).map((judged) => stepOf(builder.path, judged, "builds", build.name));
+    return [...own, ...codeSteps.of({ sources, module: build.name, called: null, towards: null })];
   }
 
   /** The nodes as the units of the sources have them. */

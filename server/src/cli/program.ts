@@ -7,6 +7,7 @@ import type { ExplainOptions } from "./explain-command";
 import type { FixOptions } from "./fix-command";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
+import type { MatrixOptions } from "./matrix-command";
 import type { RegionsOptions } from "./regions-command";
 import type { ScanOptions } from "./scan-command";
 
@@ -86,6 +87,22 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .action(async (entry: string, paths: string[], options: ChainOptions) => {
       const { chainCommand } = await import("./chain-command");
       done(await chainCommand(io, entry, paths, options));
+    });
+
+  chaining(program.command("matrix [paths...]"))
+    .description("features or files by targets: who gets in, and what others get instead")
+    .addOption(
+      new Option("--by <rows>", "what the rows are").choices(["features", "files"]).default("features"),
+    )
+    .option("--targets <names>", "the columns, separated by commas")
+    .addOption(
+      new Option("--format <format>", "how to print")
+        .choices(["text", "json", "markdown", "html"])
+        .default("text"),
+    )
+    .action(async (paths: string[], options: MatrixOptions) => {
+      const { matrixCommand } = await import("./matrix-command");
+      done(await matrixCommand(io, paths, options));
     });
 
   program

@@ -7,6 +7,7 @@ import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
 import type { Explanation } from "../service";
 import { hoverAt } from "./hover";
+import { answerMatrix } from "./matrix-request";
 import { TARGETS_METHOD } from "./protocol";
 import { answerReadingAids } from "./reading-aids";
 import type { DocumentReport } from "./reports";
@@ -22,6 +23,7 @@ export function answerRequests(context: ServerContext): void {
   answerReadingAids(context);
   answerScan(context);
   answerChains(context);
+  answerMatrix(context);
   context.connection.onRequest(TARGETS_METHOD, targetChoices);
 }
 

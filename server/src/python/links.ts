@@ -65,13 +65,15 @@ interface Draft extends PythonFunction {
 
 /** What is kept of a function: plain data, without what is only needed on the way. */
 function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, references, reads, writes, sources, builds } = draft;
+  const { name, span, nameSpan, conditions, references, reads, writes, sources } = draft;
+  // What hands on a name and sources that it was given describes no extension of its own.
+  const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
   return { name, span, nameSpan, conditions, references, reads, writes, sources, builds };
 }
 
 type Under = readonly number[];
 
-const BUILDS = /jit_?spec|extension$|^load(?:_inline|_jit|_cuda\w*)?$|^cpp_load$|make_jit/i;
+const BUILDS = /^_?(?:gen|make|create|get)?_?jit_?spec$|extension$|^load_inline$|^load_jit$/i;
 /** A setting's name has so many words and letters that it is about one thing. */
 const OPTION = /^(?=.{16})[a-z][a-z0-9]*(?:_[a-z0-9]+){2,}$/;
 

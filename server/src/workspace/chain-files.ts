@@ -32,6 +32,8 @@ export interface ChainWorkspace {
   readonly round: Round;
   settingsOf(path: string): Settings;
   reportOf(path: string): FileReport | null;
+  /** The same files asked about another target. */
+  forTarget(target: string): ChainMaker;
 }
 
 const ROOT_MARKS = ["pyproject.toml", "setup.py", ".git"];
@@ -69,19 +71,22 @@ export class ChainFolderStore {
     if (disk.immediate === undefined) await this.texts.loadAll(paths);
     const settingsOf = this.settings();
     const round = overlay.startRound();
-    const reports = new Map<string, FileReport | null>();
     const files: ChainFiles = {
       roots: folders,
       paths,
       text: (path) => this.texts.get(path),
       facts: (path) => this.factsOf(path, settingsOf(path)),
     };
-    const reportOf = (path: string): FileReport | null => {
-      let found = reports.get(path);
-      if (found === undefined) reports.set(path, (found = this.report(path, settingsOf(path), round)));
-      return found;
-    };
-    return { maker: service.chains(files, target, reportOf), files, round, settingsOf, reportOf };
+    const reportOf = cached((path) => this.report(path, settingsOf(path), round));
+    const maker = service.chains(files, target, reportOf);
+    const forTarget = (other: string): ChainMaker =>
+      other === target
+        ? maker
+        : maker.forTarget(
+            other,
+            cached((path) => this.report(path, { ...settingsOf(path), target: other }, round)),
+          );
+    return { maker, files, round, settingsOf, reportOf, forTarget };
   }
 
   private settings(): (path: string) => Settings {
@@ -122,6 +127,15 @@ export class ChainFolderStore {
     if (text === null || language === null || !service.mayHoldGates(language, text)) return null;
     return service.analyse(makeSource(path, text), language, settings, round, cancellation);
   }
+}
+
+function cached<T>(make: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    let found = known.get(path);
+    if (found === undefined) known.set(path, (found = make(path)));
+    return found;
+  };
 }
 
 async function listFiles({ engine, disk, folders, exclude = [] }: ChainFolders): Promise<string[]> {

@@ -1,0 +1,149 @@
+/** Features or files by targets: who gets what. */
+import { CONSEQUENCES } from "../gates/gate";
+import type { Consequence } from "../gates/gate";
+import type { JudgedGate } from "../gates/judgement";
+import type { Span } from "../text/source";
+import { isClosed, leavesNothing, stateOf } from "./chain";
+import type { Step } from "./chain";
+import { stepOf } from "./code-steps";
+import { modulesOf } from "./descent";
+import { within } from "./gates-of";
+import type { ChainMaker } from "./make";
+
+export interface Cell {
+  readonly state: "admits" | "depends" | "excludes";
+  readonly consequence: Consequence | null;
+  /** The gate that decides; null where none does. */
+  readonly because: Step | null;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly kind: "module" | "kernel" | "entry" | "file";
+  readonly path: string;
+  readonly span: Span;
+  /** One for each target. */
+  readonly cells: readonly Cell[];
+}
+
+/** One feature, and its gates as one target meets them. */
+interface Feature extends Omit<Row, "cells"> {
+  readonly steps: (maker: ChainMaker) => readonly Step[];
+}
+
+/** The rows that one file gives; those of features that no gate stands before are left out. */
+export function rowsOf(path: string, by: "features" | "files", makers: readonly ChainMaker[]): Row[] {
+  const [maker] = makers;
+  if (maker === undefined || maker.tree.isTest(path)) return [];
+  const features = by === "files" ? fileFeature(path) : featuresIn(path, maker);
+  return features.flatMap(({ steps, ...feature }) => {
+    const found = makers.map((one) => steps(one));
+    if (feature.kind !== "module" && found.every((each) => each.every(({ judged }) => judged === null)))
+      return [];
+    return [{ ...feature, cells: found.map(cellOf) }];
+  });
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+function fileFeature(path: string): Feature[] {
+  const name = path;
+  return [
+    {
+      name,
+      kind: "file",
+      path,
+      span: NOWHERE,
+      steps: (maker) =>
+        maker.gates
+          .in(path)
+          .filter(counts)
+          .map((judged) => stepOf(path, judged, "decides", null)),
+    },
+  ];
+}
+
+function featuresIn(path: string, maker: ChainMaker): Feature[] {
+  if (maker.tree.isThirdParty(path)) return [];
+  const text = maker.tree.files.text(path) ?? "";
+  if (path.endsWith(".py"))
+    return MAY_BUILD.test(text) || maker.gates.in(path).length > 0 ? pythonFeatures(path, maker) : [];
+  return text.includes("__global__") && maker.gates.in(path).length > 0 ? kernels(path, maker) : [];
+}
+
+/** Files that describe an extension; cheap, so that others need not be parsed. */
+const MAY_BUILD = /jit_?spec|Extension\(|load_jit|cpp_extension|load_inline/i;
+
+function pythonFeatures(path: string, maker: ChainMaker): Feature[] {
+  const features: Feature[] = [];
+  for (const fn of maker.tree.python(path)?.functions ?? []) {
+    const node = { path, fn };
+    const modules = modulesOf(maker.tree, node);
+    for (const module of modules) {
+      const name = module.build.name === "*" ? fn.name : module.build.name;
+      features.push({ name, kind: "module", path, span: fn.nameSpan, steps: (one) => one.extension(module) });
+    }
+    const isPublic = fn.name !== "" && !/(?:^|\.)_/.test(fn.name) && !fn.name.includes(".");
+    if (modules.length > 0 || !isPublic) continue;
+    features.push({
+      name: fn.name,
+      kind: "entry",
+      path,
+      span: fn.nameSpan,
+      steps: (one) =>
+        one.gates
+          .ofFunction(node)
+          .filter((judged) => counts(judged) && judged.gate.form !== "predicate")
+          .map((judged) => stepOf(path, judged, "decides", null)),
+    });
+  }
+  return features;
+}
+
+function kernels(path: string, maker: ChainMaker): Feature[] {
+  const functions = maker.tree.cuda(path)?.functions ?? [];
+  return functions
+    .filter(({ kind }) => kind === "kernel")
+    .map((fn) => ({
+      name: fn.name,
+      kind: "kernel" as const,
+      path,
+      span: fn.nameSpan,
+      steps: (one: ChainMaker) =>
+        one.gates
+          .in(path)
+          .filter((judged) => counts(judged) && within(judged.gate.span, fn.body))
+          .map((judged) => stepOf(path, judged, "launches", null)),
+    }));
+}
+
+function counts({ gate, rule, excludesTarget }: JudgedGate): boolean {
+  if (gate.form === "else" || gate.form === "operand") return false;
+  return rule !== null || excludesTarget !== true;
+}
+
+/** The worst that any of the gates does. */
+export function cellOf(steps: readonly Step[]): Cell {
+  const closed = steps.filter(
+    (step) => isClosed(step) && (isOutside(step) || leavesNothing(step) || step.module === null),
+  );
+  const [worst] = [...closed].sort((a, b) => rank(a) - rank(b));
+  if (worst !== undefined)
+    return { state: "excludes", consequence: worst.judged?.consequence ?? null, because: worst };
+  const inner = steps.find(
+    (step) => isClosed(step) || (stateOf(step) === "depends" && step.judged?.rule !== null),
+  );
+  if (inner !== undefined)
+    return { state: "depends", consequence: inner.judged?.consequence ?? null, because: inner };
+  return { state: "admits", consequence: null, because: null };
+}
+
+/** What is built at all is decided outside the code. */
+function isOutside({ judged }: Step): boolean {
+  return judged?.gate.layer === "python" || judged?.gate.layer === "build";
+}
+
+function rank({ judged }: Step): number {
+  const consequence = judged?.consequence ?? null;
+  return consequence === null ? CONSEQUENCES.length : CONSEQUENCES.indexOf(consequence);
+}

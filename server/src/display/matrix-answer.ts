@@ -1,0 +1,85 @@
+/** A support matrix in words: plain text, Markdown, and the sentences behind each cell. */
+import type { Cell, Row } from "../chain/matrix";
+import { counted } from "../logic/names";
+import type { SourceText } from "../text/source";
+import { placeOf } from "./chain-answer";
+
+export interface Matrix {
+  readonly by: "features" | "files";
+  readonly targets: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface MatrixContext {
+  show(path: string): string;
+  sourceOf(path: string): SourceText | null;
+}
+
+/** A sign besides the colour: not everybody sees the latter, and no terminal keeps it. */
+export const SIGNS = { admits: "✓", depends: "?", excludes: "✗" } as const;
+
+export function matrixSummary({ by, targets, rows }: Matrix, target: string): string {
+  const index = targets.indexOf(target);
+  const what = by === "files" ? "file" : "feature";
+  if (rows.length === 0) return `No ${what} here decides by architecture.`;
+  if (index < 0) return `${counted(rows.length, what)}, ${counted(targets.length, "target")}.`;
+  const of = (state: Cell["state"]): number =>
+    rows.filter(({ cells }) => cells[index]?.state === state).length;
+  const open = of("depends") === 0 ? "" : `, ${of("depends")} may or may not`;
+  return `${counted(rows.length, what)}: ${of("admits")} let ${target} in, ${of("excludes")} shut it out${open}.`;
+}
+
+/** A sentence that stands alone: for tooltips and screen readers. */
+export function cellSentence(row: Row, cell: Cell, target: string, context: MatrixContext): string {
+  const name = nameOf(row, context);
+  if (cell.state === "admits") return `${name} admits ${target}.`;
+  const where = cell.because === null ? "" : ` (${placeOf(cell.because, context)})`;
+  const what = cell.consequence === null ? "" : `: ${CONSEQUENCE_WORDS[cell.consequence]}`;
+  return cell.state === "excludes"
+    ? `${name} leaves ${target} out${what}${where}.`
+    : `${name} lets ${target} in or not, depending on what is not known, or in part${what}${where}.`;
+}
+
+export const CONSEQUENCE_WORDS = {
+  empty: "empty body",
+  skipped: "skipped",
+  traps: "traps",
+  raises: "exception",
+  rejects: "rejected",
+  "returns false": "false or nothing",
+  unbuilt: "not built",
+  "other arm": "another arm",
+  "falls back": "falls back",
+} as const;
+
+export function nameOf(row: Row, { show }: Pick<MatrixContext, "show">): string {
+  return row.kind === "file" ? show(row.path) : row.name;
+}
+
+export function matrixText(matrix: Matrix, target: string, context: MatrixContext): string {
+  const { targets, rows } = matrix;
+  const names = rows.map((row) => `${row.kind} ${nameOf(row, context)}`);
+  const width = Math.min(60, Math.max(0, ...names.map(({ length }) => length)));
+  const head = `${" ".repeat(width)}  ${targets.join("  ")}`;
+  const lines = rows.map((row, index) => {
+    const cells = row.cells.map((cell, at) =>
+      SIGNS[cell.state].padStart(Math.ceil((targets[at]?.length ?? 1) / 2)).padEnd(targets[at]?.length ?? 1),
+    );
+    return `${(names[index] ?? "").padEnd(width)}  ${cells.join("  ").trimEnd()}`;
+  });
+  const legend = `${SIGNS.admits} admits  ${SIGNS.depends} depends, or in part  ${SIGNS.excludes} left out`;
+  return `${[matrixSummary(matrix, target), ...(rows.length === 0 ? [] : [legend, head, ...lines])].join("\n")}\n`;
+}
+
+export function matrixMarkdown(matrix: Matrix, target: string, context: MatrixContext): string {
+  const { targets, rows } = matrix;
+  const head = `| | ${targets.join(" | ")} |\n|-|${targets.map(() => "-").join("|")}|`;
+  const lines = rows.map((row) => {
+    const cells = row.cells.map(({ state, consequence }) => {
+      return consequence === null ? SIGNS[state] : `${SIGNS[state]} ${CONSEQUENCE_WORDS[consequence]}`;
+    });
+    return `| ${row.kind} \`${nameOf(row, context).replaceAll("|", "\\|")}\` | ${cells.join(" | ")} |`;
+  });
+  const summary = matrixSummary(matrix, target);
+  return rows.length === 0 ? `${summary}\n` : `${summary}\n\n${[head, ...lines].join("\n")}\n`;
+}
