@@ -1,6 +1,6 @@
 import { basename, extension } from "../text/paths";
 import { isBuildFile, mayHoldBuildGates } from "../build/analyse";
-import { mayHoldHostGates } from "../cuda/host/analyse";
+import { mayHoldCudaGates } from "../cuda/prefilter";
 import { mayHoldGates as mayHoldPythonGates } from "../python/analyse";
 import type { Language } from "./report";
 
@@ -25,7 +25,7 @@ export function languageOf(path: string, languageId?: string): Language | null {
 }
 
 const HOLDS: Readonly<Record<Language, (text: string) => boolean>> = {
-  cuda: (text) => text.includes("__CUDA_ARCH") || mayHoldHostGates(text),
+  cuda: mayHoldCudaGates,
   python: mayHoldPythonGates,
   build: mayHoldBuildGates,
 };

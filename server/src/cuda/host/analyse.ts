@@ -13,6 +13,7 @@ import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
 import { blocksOf, type Range } from "./statements";
 import { switchGates } from "./switches";
+import { asksForDevice } from "./telling";
 import { truthSets } from "./values";
 
 /**
@@ -32,7 +33,7 @@ export function analyseHost(
   const reader: HostReader = {
     source,
     code,
-    evaluator: new Evaluator(scopeOf(code)),
+    evaluator: new Evaluator(scopeOf(code, bodies.functions)),
     comments: bodies.comments,
     guards: guardsOf(code),
     behind: new Behind({ bodies, closedArms, isReplacedAt }),
@@ -68,7 +69,12 @@ const TELLING = new RegExp(
   ].join("|"),
 );
 
-/** Cheap test whether a file can hold such a place at all. */
-export function mayHoldHostGates(text: string): boolean {
+/** Cheap test whether a file speaks of architectures in host code at all. */
+export function speaksOfArchitecture(text: string): boolean {
   return TELLING.test(text);
+}
+
+/** Cheap test whether a file can hold such a place. */
+export function mayHoldHostGates(text: string): boolean {
+  return TELLING.test(text) && asksForDevice(text);
 }

@@ -211,6 +211,7 @@ function isLogical(condition: Condition): boolean {
 
 /** `SM >= 90 ? 2 : 0` anywhere in a value. */
 function choicesIn(reader: HostReader, at: number, range: Range): Gate[] {
+  if (!reader.evaluator.scope.telling.in(range)) return [];
   const { tokens } = reader.code;
   let asks = false;
   for (let index = range.from; index < range.to && !asks; index++) asks = tokens[index]?.text === "?";

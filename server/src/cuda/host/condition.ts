@@ -18,8 +18,9 @@ export interface Condition {
 export function readCondition(evaluator: Evaluator, range: Range): Condition | null {
   const { code } = evaluator.scope;
   if (range.to <= range.from || range.to - range.from > LONGEST) return null;
-  const expression = parseExpression(code.tokens, range.from, range.to);
   const split = splitByDirectives(code, range);
+  if (split === null && !evaluator.scope.telling.in(range)) return null;
+  const expression = parseExpression(code.tokens, range.from, range.to);
   if (split === null) return expression === null ? null : conditionOf(evaluator, expression, range.from);
   return (
     readSplit(evaluator, split, range.from) ?? (expression && conditionOf(evaluator, expression, range.from))

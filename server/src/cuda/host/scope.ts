@@ -1,8 +1,8 @@
 /** What names stand for in one file: initialised variables, constants, enumerators, and functions of one `return`. */
 import { firstTokenAt, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
-import { functionsOf } from "../body/functions";
 import { parseExpression, type Expression } from "./expression";
+import { tellingIn, type Telling } from "./telling";
 
 /** A name given a value once, at one place. */
 export interface Binding {
@@ -47,10 +47,11 @@ export interface Scope {
   /** Whether the file declares both `int major` and `int minor`, side by side. */
   readonly hasMajorAndMinor: boolean;
   functionAt(at: number): FunctionBody | null;
+  /** Where anything may differ from device to device. */
+  readonly telling: Telling;
 }
 
-export function scopeOf(code: Code): Scope {
-  const functions = functionsOf(code);
+export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const owners = ownersOf(code, functions);
   const assigned = assignments(code, owners);
   const queries = queriesOf(code);
@@ -77,6 +78,10 @@ export function scopeOf(code: Code): Scope {
     oneLinerOf: (name) => oneLiners.get(name) ?? null,
     isDevice: (name) => devices.has(name),
     hasMajorAndMinor: declaresMajorAndMinor(code),
+    telling: tellingIn(code, queries.keys(), [
+      ...[...assigned.values()].flat(),
+      ...[...oneLiners].map(([name, { body }]) => ({ name, from: body.open, to: body.close })),
+    ]),
   };
 }
 

@@ -82,6 +82,7 @@ function switchAt(reader: HostReader, at: number): Gate[] {
 
 /** Only a selector that is known, or named, to be an architecture: `case 120:` alone may be a tile's width. */
 function asksForArchitecture(reader: HostReader, range: Range): boolean {
+  if (!reader.evaluator.scope.telling.in(range)) return false;
   const expression = parseExpression(reader.code.tokens, range.from, range.to);
   if (expression === null) return false;
   const known = reader.evaluator.evaluate(expression, range.from);

@@ -1,0 +1,159 @@
+/**
+ * Where a condition can tell devices apart at all. Most conditions of a file cannot: nothing in them leads to the
+ * device. Knowing that from their tokens alone saves parsing and evaluating them on every device. It errs on one side
+ * only: what is said to tell nothing does not.
+ */
+import type { Code } from "../body/code";
+import type { Token } from "../lexer";
+import { archInName, unitOfName } from "./names";
+import type { Range } from "./statements";
+
+/** A name given what stands in a range: a variable's value, a function's body. */
+export interface Meaning {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Telling {
+  /** Whether anything in the tokens of the range may differ from device to device. */
+  in(range: Range): boolean;
+}
+
+/** Names are followed no deeper than this by those who evaluate them. */
+const DEEPEST = 10;
+
+/** Parts without which no name leads to the device, nor stands for an architecture. */
+const TELLING_PART = /sm|arch|cc|cap|major|minor|is_same/gi;
+/** A name that a splice cuts in two is not seen by looking at the text. */
+const SPLICED_NAME = /\w\\[ \t]*\r?\n\w/;
+
+/** Whether any name in a text leads to the device by itself; where none does, nothing does. */
+export function asksForDevice(text: string): boolean {
+  TELLING_PART.lastIndex = 0;
+  for (let hit = TELLING_PART.exec(text); hit !== null; hit = TELLING_PART.exec(text)) {
+    let from = hit.index;
+    let to = TELLING_PART.lastIndex;
+    while (from > 0 && isWordCode(text.charCodeAt(from - 1))) from--;
+    while (to < text.length && isWordCode(text.charCodeAt(to))) to++;
+    TELLING_PART.lastIndex = to;
+    const name = text.slice(from, to);
+    const tells =
+      (tellsByItself(name) && !text.startsWith("::", to)) ||
+      (isArchitecture(name) && hasTraitNear(text, from));
+    if (tells && mayBeCode(text, from)) return true;
+  }
+  return SPLICED_NAME.test(text);
+}
+
+/** Characters within which the whole of `is_same<…>::value` is looked for; it is at most 64 tokens long. */
+const NEAR = 2000;
+const TRAIT = /(?:::|->|\.)\s*value\b|is_same_v/;
+
+/** In the same statement, and the two beside it: there may be a semicolon in a comment. */
+function hasTraitNear(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - NEAR), at);
+  const after = text.slice(at, at + NEAR);
+  const start = before.lastIndexOf(";", before.lastIndexOf(";") - 1);
+  const stop = after.indexOf(";", after.indexOf(";") + 1);
+  return TRAIT.test(before.slice(Math.max(0, start)) + (stop < 0 ? after : after.slice(0, stop)));
+}
+
+/** A condition or an include, or behind `//`: no code, unless a quote before makes it doubtful. */
+const NO_CODE = /^\s*#\s*(?!define)[a-z]+\b|^[^"'\n]*\/\//;
+
+/** Longer lines are not looked at: it keeps the work linear. */
+const LONGEST_LINE = 2000;
+
+function mayBeCode(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_LINE), at);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return (lineStart === 0 && at > LONGEST_LINE) || !NO_CODE.test(before.slice(lineStart));
+}
+
+function isWordCode(code: number): boolean {
+  const letter = code | 32;
+  return (
+    (letter >= 97 && letter <= 122) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36 ||
+    code >= 0x80
+  );
+}
+
+/** @param queried variables that calls write the device's capability to. */
+export function tellingIn(code: Code, queried: Iterable<string>, meanings: readonly Meaning[]): Telling {
+  const { tokens } = code;
+  const names = new Set<string>(queried);
+  const byItself = Uint8Array.from(tokens, (_, at) => (tellsAt(tokens, at) ? 1 : 0));
+  /** How many telling tokens stand before each. */
+  const until = new Int32Array(tokens.length + 1);
+  const count = (): void => {
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at];
+      const tells = byItself[at] === 1 || (token?.kind === "name" && names.has(token.text));
+      until[at + 1] = (until[at] ?? 0) + (tells ? 1 : 0);
+    }
+  };
+  const holds = ({ from, to }: Range): boolean =>
+    (until[Math.min(to, tokens.length)] ?? 0) > (until[Math.min(from, tokens.length)] ?? 0);
+  const macros = [...code.macros.values()];
+  count();
+  for (let depth = 0, grows = true; grows && depth < DEEPEST; depth++) {
+    const before = names.size;
+    for (const meaning of meanings) if (!names.has(meaning.name) && holds(meaning)) names.add(meaning.name);
+    for (const { name, body } of macros) {
+      if (!names.has(name) && body.some((part, at) => names.has(part.text) || tellsAt(body, at)))
+        names.add(name);
+    }
+    grows = names.size > before;
+    if (grows) count();
+  }
+  return { in: holds };
+}
+
+/** Tokens that a template's arguments may have, and a few around them. */
+const LONGEST_TRAIT = 72;
+
+function tellsAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "name") return false;
+  const { text } = token;
+  // What only qualifies another name (`cutlass::arch::`) says nothing.
+  if (tokens[at + 1]?.text === "::") return false;
+  if (text === "value") return namesArchitecture(tokens, at - LONGEST_TRAIT, at);
+  if (text === "is_same_v") return namesArchitecture(tokens, at, at + LONGEST_TRAIT);
+  return tellsByItself(text);
+}
+
+function namesArchitecture(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at < to; at++) {
+    const token = tokens[at];
+    if (token?.kind === "name" && isArchitecture(token.text)) return true;
+  }
+  return false;
+}
+
+const tellsByItself = remembered(
+  (name) =>
+    name === "major" || name === "minor" || unitOfName(name) !== null || /compute_?capability/i.test(name),
+);
+
+const isArchitecture = remembered((name) => archInName(name) !== null);
+
+const MOST_REMEMBERED = 20_000;
+
+/** The same names are met in file after file. */
+function remembered(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      answer = test(name);
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(name, answer);
+    }
+    return answer;
+  };
+}
