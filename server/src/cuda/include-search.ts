@@ -55,10 +55,16 @@ const CONVENTIONAL = [
   "",
 ];
 
+interface Answer {
+  readonly found: FoundHeader | null;
+  /** Every path that was looked at. */
+  readonly tried: readonly string[];
+}
+
 /** One state of the workspace: what is found once stays found, and what is missing stays missing. */
 export function includeSearch(files: Files, { folders, root, wanted }: SearchOptions): IncludeSearch {
   const known = new Map<string, readonly string[]>();
-  const answers = new Map<string, FoundHeader | null>();
+  const answers = new Map<string, Answer>();
   let notLoaded = 0;
   const read = (path: string): string | null => {
     const text = files.read(path);
@@ -80,20 +86,22 @@ export function includeSearch(files: Files, { folders, root, wanted }: SearchOpt
   };
   // In which folder of the search a header was found first: `#include_next` goes on behind it.
   const foundIn = new Map<string, string>();
-  const look = ({ spelling, quoted, next }: AskedFile, from: string): FoundHeader | null => {
+  const look = ({ spelling, quoted, next }: AskedFile, from: string): Answer => {
     const folder = dirname(from);
     const search = foldersFor(folder);
     const before = next ? foundIn.get(from) : undefined;
     const folders = before === undefined ? search : search.slice(search.indexOf(before) + 1);
     const beside = quoted && !next ? [folder] : [];
+    const tried: string[] = [];
     for (const base of [...beside, ...folders]) {
       const path = join(base, spelling);
+      tried.push(path);
       const text = read(path);
       if (text === null) continue;
       if (base !== beside[0] && !foundIn.has(path)) foundIn.set(path, base);
-      return { path, text };
+      return { found: { path, text }, tried };
     }
-    return null;
+    return { found: null, tried };
   };
   return {
     textOf: read,
@@ -108,7 +116,8 @@ export function includeSearch(files: Files, { folders, root, wanted }: SearchOpt
         // What hangs on a file that is not loaded yet is asked again.
         if (notLoaded === before) answers.set(key, answer);
       }
-      return answer;
+      files.links?.(from, answer.tried);
+      return answer.found;
     },
   };
 }

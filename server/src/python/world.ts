@@ -73,6 +73,7 @@ function read(world: World, path: string, from: Module): Module | null {
   if (isOwn && module === world.own) share(world, module);
   const { reads } = findingsOf(world, from);
   if (module !== undefined && !reads.has(path)) {
+    world.files.links?.(from.source.path, [path]);
     reads.set(path, module === null ? null : findingsOf(world, module));
   }
   // A file still to be loaded, or another text than the workspace has.

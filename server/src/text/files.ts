@@ -5,6 +5,8 @@
 export interface Files {
   /** The file's text; `null` when there is no such file; `undefined` when it is not loaded yet. */
   read(path: string): string | null | undefined;
+  /** Takes down that what is found out about `from` hangs on these paths: on their text, or on nothing being there. */
+  readonly links?: (from: string, paths: readonly string[]) => void;
 }
 
 /** For one file alone: everything else is absent. */

@@ -1,5 +1,6 @@
 import type { Files } from "../text/files";
 import { decode } from "./decode";
+import { ABSENT, DependencyLog, hashOf } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
@@ -25,13 +26,16 @@ export interface Round extends Files {
  */
 export class Overlay {
   private readonly disk: FileSystem;
+  private readonly log: DependencyLog | null;
   private readonly open = new Map<string, string>();
   private readonly kept = new Map<string, Kept>();
   private keptUnits = 0;
   private rounds = 0;
 
-  constructor(disk: FileSystem) {
+  /** @param log takes down what analyses hang on; null where nobody wants to know. */
+  constructor(disk: FileSystem, log: DependencyLog | null = null) {
     this.disk = disk;
+    this.log = log;
   }
 
   setOpen(path: string, text: string): void {
@@ -49,12 +53,17 @@ export class Overlay {
   startRound(): Round {
     const round = ++this.rounds;
     const reads = new Set<string>();
+    const { log } = this;
     return {
       reads,
       read: (path) => {
         reads.add(path);
-        return this.open.get(path) ?? this.readDisk(path, round);
+        const open = this.open.get(path);
+        // What only an editor has is no state of the disk that could come again.
+        if (open !== undefined) log?.saw(path, { version: "open", hash: -1 });
+        return open ?? this.readDisk(path, round);
       },
+      ...(log === null ? {} : { links: (from, paths) => log.link(from, paths) }),
     };
   }
 
@@ -103,6 +112,7 @@ export class Overlay {
   private keep(path: string, text: string | null, version: string, round: number): string | null {
     this.forget(path);
     this.kept.set(path, { text, version, round });
+    this.log?.saw(path, text === null ? ABSENT : { version, hash: hashOf(text) });
     this.keptUnits += text?.length ?? 0;
     for (const oldest of this.kept.keys()) {
       if (this.keptUnits <= KEPT_UNITS || oldest === path) break;

@@ -1,51 +1,85 @@
+import type { PackedReport } from "../analysis/packed";
+import { packReport } from "../analysis/packed";
+import type { JudgedGate } from "../gates/judgement";
 import type { Language, Settings } from "../service";
 import type { Cancellation } from "../text/files";
 import { makeSource } from "../text/source";
-import type { Analysis, Engine } from "./engine";
+import { decode } from "./decode";
+import type { Seen } from "./dependencies";
+import { hashOf } from "./dependencies";
+import type { Engine } from "./engine";
 import { analyse } from "./engine";
 import type { FileSystem } from "./file-system";
 import { problemOf } from "./file-system";
 import type { Overlay, Round } from "./overlay";
-import { readText } from "./read-text";
+import { checkReadable } from "./read-text";
 
+/** For which gates verified edits are worked out as well: they cost more than all the rest. */
+export type FixLevel = "none" | "findings" | "all";
+
+export interface ScanJob {
+  readonly path: string;
+  readonly language: Language;
+  readonly settings: Settings;
+  /** Whether a file that can hold no gate is passed over; one that was asked for by name is read in any case. */
+  readonly mayPass: boolean;
+  readonly fixes: FixLevel;
+}
+
+/** Plain data: it comes from workers, and from an index. */
 export type Scanned =
-  | { readonly kind: "report"; readonly path: string; readonly analysis: Analysis }
+  | { readonly kind: "report"; readonly packed: PackedReport; readonly seen: Seen }
   /** Read, and certain to hold no gate. */
-  | { readonly kind: "nothing"; readonly path: string }
+  | { readonly kind: "nothing"; readonly seen: Seen }
   /** Gone since it was listed. */
-  | { readonly kind: "vanished"; readonly path: string }
-  | { readonly kind: "problem"; readonly path: string; readonly message: string };
+  | { readonly kind: "vanished" }
+  | { readonly kind: "problem"; readonly message: string };
 
 export interface ScanContext {
   readonly engine: Engine;
   readonly disk: FileSystem;
   readonly files: Overlay;
-  readonly settings: Settings;
   readonly cancellation: Cancellation;
   readonly round: Round;
 }
 
-/**
- * Reads one file, an open document's text first, and analyses it. Where `mayPass`, a file that can hold no gate is
- * passed over; a file that was asked for by name is read in any case, for what was read there is part of the answer.
- * Never throws.
- */
-export async function scanFile(
-  context: ScanContext,
-  path: string,
-  language: Language,
-  mayPass = true,
-): Promise<Scanned> {
+/** Reads one file, an open document's text first, and analyses it. Never throws. */
+export async function scanFile(context: ScanContext, job: ScanJob): Promise<Scanned> {
+  const { engine, files, cancellation, round } = context;
+  const { path, language, settings, mayPass } = job;
   try {
-    const text = context.files.openText(path) ?? (await readText(context.disk, path)).text;
-    if (mayPass && !context.engine.service.mayHoldGates(language, text)) return { kind: "nothing", path };
+    const { text, version } = await textOf(context, path);
+    if (mayPass && !engine.service.mayHoldGates(language, text))
+      return { kind: "nothing", seen: { version, hash: 0 } };
     const source = makeSource(path, text);
-    const { engine, files, settings, cancellation, round } = context;
-    const analysis = await analyse(engine, files, source, language, settings, cancellation, round);
-    return { kind: "report", path, analysis };
+    const { report } = await analyse(engine, files, source, language, settings, cancellation, round);
+    const packed = packReport(report, (judged) =>
+      wantsFixes(judged, job.fixes) ? engine.service.fixes(report, judged, settings, round) : null,
+    );
+    return { kind: "report", packed, seen: { version, hash: hashOf(text) } };
   } catch (thrown) {
     const problem = problemOf(thrown);
-    if (problem.kind === "missing") return { kind: "vanished", path };
-    return { kind: "problem", path, message: problem.message };
+    return problem.kind === "missing" ? { kind: "vanished" } : { kind: "problem", message: problem.message };
   }
 }
+
+async function textOf(
+  { disk, files }: ScanContext,
+  path: string,
+): Promise<{ readonly text: string; readonly version: string }> {
+  const open = files.openText(path);
+  if (open !== undefined) return { text: open, version: "open" };
+  const now = disk.immediate?.answersFor?.(path) === false ? undefined : disk.immediate;
+  const stat = now === undefined ? await disk.stat(path) : now.stat(path);
+  checkReadable(stat);
+  const bytes = now === undefined ? await disk.read(path) : now.read(path);
+  return { text: decode(bytes).text, version: stat.version };
+}
+
+function wantsFixes(judged: JudgedGate, level: FixLevel): boolean {
+  if (level === "none") return false;
+  // A build list that admits the target by another's code may still be made to name it.
+  const mayHaveSome = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
+  return judged.rule !== null || (level === "all" && mayHaveSome);
+}
+

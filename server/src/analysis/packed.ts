@@ -1,0 +1,103 @@
+/**
+ * A report as plain data: what a scan hands from a worker to its owner, and keeps on disk for the next one. Verdicts
+ * and offsets are in it; syntax, regions and instructions are not.
+ */
+import type { Admission, Evidence, Gate } from "../gates/gate";
+import type { Fix, JudgedGate } from "../gates/judgement";
+import type { Span, SourceText } from "../text/source";
+import type { FileReport, Language } from "./report";
+
+export interface PackedReport {
+  readonly language: Language;
+  readonly gates: readonly PackedGate[];
+  readonly read: FileReport["read"];
+  readonly fault: string | null;
+}
+
+type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" | "host" | "definedAt">;
+
+interface PackedGate extends Omit<JudgedGate, "gate"> {
+  readonly gate: Facts & { readonly admission: Admission; readonly bodyOf: Gate["bodyOf"] };
+  /** Absent where nobody asked for them. */
+  readonly fixes?: readonly Fix[];
+}
+
+/** @param fixesOf the verified edits of a gate; null where they are not wanted. */
+export function packReport(
+  report: FileReport,
+  fixesOf: (judged: JudgedGate) => readonly Fix[] | null,
+): PackedReport {
+  const { language, read, fault } = report;
+  return { language, read, fault, gates: report.gates.map((judged) => packGate(judged, fixesOf(judged))) };
+}
+
+function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate {
+  const { layer, form, span, text, domain, admission, exact, host, definedAt, bodyOf } = judged.gate;
+  const { operand, reason, related } = judged;
+  return {
+    ...judged,
+    gate: {
+      ...{ layer, form, text, domain, admission, exact, host, bodyOf },
+      span: bare(span),
+      definedAt: definedAt === null ? null : { file: definedAt.file, span: bare(definedAt.span) },
+    },
+    operand: operand === null ? null : bare(operand),
+    reason: reason === null ? null : { kind: reason.kind, evidence: reason.evidence.map(packEvidence) },
+    related: related.map(packEvidence),
+    ...(fixes === null ? {} : { fixes: fixes.map(packFix) }),
+  };
+}
+
+function packEvidence({ file, span, text }: Evidence): Evidence {
+  return { ...(file === undefined ? {} : { file }), span: bare(span), text };
+}
+
+function packFix(fix: Fix): Fix {
+  return { ...fix, edits: fix.edits.map((edit) => ({ ...edit, span: bare(edit.span) })) };
+}
+
+/** Spans are often syntax that happens to have a start and an end. */
+function bare({ start, end }: Span): Span {
+  return { start, end };
+}
+
+const packedFixes = new WeakMap<JudgedGate, readonly Fix[]>();
+
+/** The report again. Its gates answer what a verdict says and nothing beyond. */
+export function unpackReport(packed: PackedReport, source: () => SourceText): FileReport {
+  let made: SourceText | undefined;
+  return {
+    get source() {
+      return (made ??= source());
+    },
+    language: packed.language,
+    gates: packed.gates.map(unpackGate),
+    read: packed.read,
+    fault: packed.fault,
+    regions: [],
+    instructions: [],
+    wanted: [],
+  };
+}
+
+/** The fixes that came with an unpacked gate; null where none were asked for. */
+export function fixesWith(judged: JudgedGate): readonly Fix[] | null {
+  return packedFixes.get(judged) ?? null;
+}
+
+function unpackGate({ gate: facts, fixes, ...rest }: PackedGate): JudgedGate {
+  const { operand, consequence } = rest;
+  const gate: Gate = {
+    ...facts,
+    consequence,
+    operandFor: () => operand,
+    exemptFor: () => null,
+    instructions: [],
+    remarks: [],
+    claim: null,
+    shape: null,
+  };
+  const judged: JudgedGate = { ...rest, gate };
+  if (fixes !== undefined) packedFixes.set(judged, fixes);
+  return judged;
+}

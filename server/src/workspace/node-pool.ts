@@ -1,0 +1,117 @@
+/** Scans with worker threads. What one file costs, a fault of the engine included, no other file pays for. */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { DependencyNews } from "./dependencies";
+import type { Scanned, ScanJob } from "./scan";
+import type { ScanRequest, Scanner } from "./scanner";
+
+interface BatchEntry {
+  readonly index: number;
+  readonly job: ScanJob;
+}
+
+export type ToWorker =
+  | { readonly kind: "start"; readonly open: ReadonlyMap<string, string>; readonly stop: SharedArrayBuffer }
+  | { readonly kind: "batch"; readonly batch: readonly BatchEntry[] };
+
+export interface FromWorker {
+  readonly outcomes: readonly { readonly index: number; readonly scanned: Scanned }[];
+  readonly news: DependencyNews;
+}
+
+/** Files of a folder share headers and modules: they are handed out together, in pieces small enough to even out. */
+const BATCH = 16;
+/** A thread costs as much to start as some dozens of files to read. */
+const WORTH_A_WORKER = 48;
+/** Megabytes; young objects of an analysis hardly outlive it. */
+const YOUNG_MB = 32;
+
+/** @param here scans what is not worth a thread. */
+export function nodePool(worker: URL, here: Scanner, size = availableParallelism()): Scanner {
+  return {
+    async scan(request) {
+      const workers = Math.min(size, Math.floor(request.jobs.length / WORTH_A_WORKER));
+      if (workers < 2) await here.scan(request);
+      else await new Run(worker, request).finish(workers);
+    },
+  };
+}
+
+class Run {
+  private readonly worker: URL;
+  private readonly request: ScanRequest;
+  private readonly stop = new SharedArrayBuffer(4);
+  private readonly retried = new Set<number>();
+  private readonly queue: BatchEntry[][];
+
+  constructor(worker: URL, request: ScanRequest) {
+    this.worker = worker;
+    this.request = request;
+    const entries = request.jobs.map((job, index) => ({ index, job }));
+    this.queue = [];
+    for (let at = 0; at < entries.length; at += BATCH) this.queue.push(entries.slice(at, at + BATCH));
+    this.queue.reverse();
+  }
+
+  async finish(workers: number): Promise<void> {
+    const watch = setInterval(() => {
+      if (this.request.cancellation.cancelled()) Atomics.store(new Int32Array(this.stop), 0, 1);
+    }, 20);
+    try {
+      await Promise.all(Array.from({ length: workers }, () => this.work()));
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** One thread at a time until nothing is left; a thread that dies is replaced. */
+  private async work(): Promise<void> {
+    while (this.queue.length > 0 && !this.request.cancellation.cancelled()) await this.thread();
+  }
+
+  private async thread(): Promise<void> {
+    const thread = new Worker(this.worker, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    let doing: BatchEntry[] = [];
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const next = (): void => {
+          doing = this.request.cancellation.cancelled() ? [] : (this.queue.pop() ?? []);
+          if (doing.length === 0) resolve();
+          else post(thread, { kind: "batch", batch: doing });
+        };
+        thread.on("message", ({ outcomes, news }: FromWorker) => {
+          for (const { index, scanned } of outcomes) this.request.done(index, scanned);
+          this.request.news(news);
+          next();
+        });
+        thread.on("error", reject);
+        thread.on("exit", () => {
+          reject(new Error("the thread ended"));
+        });
+        post(thread, { kind: "start", open: this.request.open, stop: this.stop });
+        next();
+      });
+    } catch (thrown) {
+      this.again(doing, thrown);
+    } finally {
+      await thread.terminate();
+    }
+  }
+
+  /** The files of a batch on which a thread died are tried one by one; the one it dies on again is a problem. */
+  private again(batch: readonly BatchEntry[], thrown: unknown): void {
+    for (const entry of batch) {
+      if (batch.length > 1 || !this.retried.has(entry.index)) {
+        this.retried.add(entry.index);
+        this.queue.push([entry]);
+      } else {
+        const what = thrown instanceof Error ? thrown.message : String(thrown);
+        this.request.done(entry.index, { kind: "problem", message: `could not be analysed: ${what}` });
+      }
+    }
+  }
+}
+
+function post(thread: Worker, message: ToWorker): void {
+  thread.postMessage(message);
+}

@@ -1,0 +1,62 @@
+/** Scans many files: in this thread, or wherever a pool of workers puts them. */
+import type { Cancellation } from "../text/files";
+import type { DependencyNews } from "./dependencies";
+import { DependencyLog } from "./dependencies";
+import type { Engine } from "./engine";
+import type { FileSystem } from "./file-system";
+import { Overlay } from "./overlay";
+import type { ScanContext, ScanJob, Scanned } from "./scan";
+import { scanFile } from "./scan";
+
+/** Texts that only an editor has, by path. */
+export type OpenTexts = ReadonlyMap<string, string>;
+
+export interface ScanRequest {
+  readonly jobs: readonly ScanJob[];
+  readonly open: OpenTexts;
+  readonly cancellation: Cancellation;
+  /** One job's outcome, in any order; `index` is its place among the jobs. */
+  done(index: number, scanned: Scanned): void;
+  /** On what the outcomes so far hang. */
+  news(news: DependencyNews): void;
+}
+
+export interface Scanner {
+  /** Resolves when every job is done, or soon after it was cancelled. Never rejects for the fault of a file. */
+  scan(request: ScanRequest): Promise<void>;
+}
+
+/** One state of the workspace, read in this thread. */
+export class ScanView {
+  private readonly log = new DependencyLog();
+  private readonly context: ScanContext;
+
+  constructor(engine: Engine, disk: FileSystem, open: OpenTexts, cancellation: Cancellation) {
+    const files = new Overlay(disk, this.log);
+    for (const [path, text] of open) files.setOpen(path, text);
+    this.context = { engine, disk, files, cancellation, round: files.startRound() };
+  }
+
+  scan(job: ScanJob): Promise<Scanned> {
+    return scanFile(this.context, job);
+  }
+
+  takeNews(): DependencyNews {
+    return this.log.take();
+  }
+}
+
+/** @param pause called between files; lets whoever shares the thread have a turn. */
+export function scannerHere(engine: Engine, disk: FileSystem, pause: () => Promise<void> | void): Scanner {
+  return {
+    async scan({ jobs, open, cancellation, done, news }) {
+      const view = new ScanView(engine, disk, open, cancellation);
+      for (const [index, job] of jobs.entries()) {
+        if (cancellation.cancelled()) return;
+        done(index, await view.scan(job));
+        await pause();
+      }
+      news(view.takeNews());
+    },
+  };
+}
