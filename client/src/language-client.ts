@@ -25,6 +25,10 @@ export function clientOptions(
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     diagnosticCollectionName: SETTINGS_SECTION,
+    // What scans leave for the next start belongs to the workspace.
+    initializationOptions: {
+      storage: context.storageUri?.scheme === "file" ? context.storageUri.fsPath : "",
+    },
     diagnosticPullOptions: { onChange: true, onSave: true },
     middleware: linkRulePages(context.extensionUri),
     // Hovers may run our commands and no others.

@@ -17,7 +17,7 @@ export interface PackedReport {
 type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" | "host" | "definedAt">;
 
 interface PackedGate extends Omit<JudgedGate, "gate"> {
-  readonly gate: Facts & { readonly admission: Admission; readonly bodyOf: Gate["bodyOf"] };
+  readonly gate: Facts & { readonly admission: Admission; readonly bodyOf?: "kernel" | "function" | null };
   /** Absent where nobody asked for them. */
   readonly fixes?: readonly Fix[];
 }
@@ -37,7 +37,8 @@ function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate 
   return {
     ...judged,
     gate: {
-      ...{ layer, form, text, domain, admission, exact, host, bodyOf },
+      ...{ layer, form, text, domain, admission, exact, host },
+      ...(bodyOf === undefined ? {} : { bodyOf }),
       span: bare(span),
       definedAt: definedAt === null ? null : { file: definedAt.file, span: bare(definedAt.span) },
     },
@@ -75,6 +76,7 @@ export function unpackReport(packed: PackedReport, source: () => SourceText): Fi
     read: packed.read,
     fault: packed.fault,
     regions: [],
+    outline: { functions: [], blocks: [], comments: [], includes: [] },
     instructions: [],
     wanted: [],
   };

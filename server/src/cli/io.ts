@@ -1,5 +1,7 @@
 import type { Engine } from "../workspace/engine";
 import type { FileSystem } from "../workspace/file-system";
+import type { IndexStore } from "../workspace/index-store";
+import type { Scanner } from "../workspace/scanner";
 
 /** Everything a command touches of the world outside. */
 export interface Io {
@@ -9,6 +11,10 @@ export interface Io {
   out(text: string | Uint8Array): void;
   err(text: string): void;
   engine(): Engine;
+  /** Scans with at most so many threads; undefined: one a core. */
+  scanner(threads: number | undefined): Scanner;
+  /** Null where nothing is kept between two runs. */
+  readonly indexes: IndexStore | null;
   /** Replaces a file's bytes, its mode kept. Throws a `FileProblem`. */
   write(path: string, bytes: Uint8Array): void;
   /** Serves the language server over stdio; resolves when it was started. */

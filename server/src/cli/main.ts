@@ -1,6 +1,10 @@
 import { keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
 import type { Engine } from "../workspace/engine";
 import { nodeEngine } from "../workspace/node-engine";
+import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
+import { nodePool } from "../workspace/node-pool";
+import { scannerHere } from "../workspace/scanner";
+import { VERSION } from "../display/about";
 import type { Io } from "./io";
 import { runCli } from "./program";
 
@@ -14,12 +18,20 @@ function quietOnClosedPipe(stream: NodeJS.WriteStream): void {
 }
 
 let engine: Engine | undefined;
+const ownEngine = (): Engine => (engine ??= nodeEngine(new URL("./", import.meta.url)));
 const io: Io = {
   cwd: keyOf(process.cwd()),
   disk: nodeFiles,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  engine: () => (engine ??= nodeEngine(new URL("./", import.meta.url))),
+  engine: ownEngine,
+  scanner: (threads) =>
+    nodePool(
+      new URL("./scan-worker.js", import.meta.url),
+      scannerHere(ownEngine(), nodeFiles, () => undefined),
+      threads,
+    ),
+  indexes: nodeIndexStore(cacheFolder(), VERSION),
   write: writeBytes,
   async serve() {
     if (!process.argv.includes("--stdio")) process.argv.push("--stdio");

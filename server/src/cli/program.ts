@@ -47,6 +47,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
         .choices(["error", "warning", "information", "hint", "never"])
         .default("warning"),
     )
+    .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
     .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
     .action(async (paths: string[], options: ScanOptions) => {
       const { scanCommand } = await import("./scan-command");
@@ -131,6 +132,7 @@ function chaining(command: Command): Command {
   return command
     .addOption(new Option("--target <name>", "the target asked about").default(DEFAULT_TARGET))
     .option("--root <folder>", "one more folder to read, may be repeated", collect, [])
+    .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
     .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
     .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])
     .option("--undefine <name>", "a macro that is not defined, may be repeated", collect, [])
@@ -140,6 +142,12 @@ function chaining(command: Command): Command {
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+function countOf(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("A number from 1 on is needed.");
+  return count;
 }
 
 function nonEmpty(value: string): string {

@@ -6,6 +6,7 @@ import { VERSION } from "../display/about";
 import type { Language } from "../service";
 import { positionAt } from "../text/source";
 import type { Analysis } from "../workspace/engine";
+import type { FixLevel } from "../workspace/scan";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
 import { gateJson, SCHEMA_VERSION } from "./json";
@@ -18,6 +19,7 @@ export interface ScanOptions extends AnalysisOptions {
   readonly allGates?: boolean;
   readonly failOn: Severity | "never";
   readonly exclude: readonly string[];
+  readonly jobs?: number;
 }
 
 const ORDER: readonly Severity[] = ["hint", "information", "warning", "error"];
@@ -54,20 +56,21 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
     tally.problems++;
     io.err(`sm-lens: ${session.show(path)}: ${message}\n`);
   };
-  for await (const input of inputs(io, session.engine.service, given, options.exclude)) {
-    if (input.kind === "problem") {
-      problem(input.path, input.message);
+  const files = inputs(io, session.engine.service, given, options.exclude);
+  for await (const each of session.scanAll(files, { fixes: fixLevel(options), threads: options.jobs })) {
+    if (each.kind === "problem") {
+      problem(each.path, each.message);
       continue;
     }
-    const scanned = await session.scan(input.path, input.language, input.explicit);
+    const { input, scanned, analysis } = each;
     if (scanned.kind === "vanished" && !input.explicit) continue;
     if (scanned.kind === "vanished") problem(input.path, "no such file or folder");
     else if (scanned.kind === "problem") problem(input.path, scanned.message);
     else tally.files++;
-    if (scanned.kind !== "report") continue;
-    if (scanned.analysis.report.fault !== null) problem(input.path, scanned.analysis.report.fault);
-    if (options.format === "text") lines.push(...linesOf(session, scanned.analysis, options, tally));
-    else gates.push(...(await gatesOf(session, scanned.analysis, options, tally)));
+    if (analysis === null) continue;
+    if (analysis.report.fault !== null) problem(input.path, analysis.report.fault);
+    if (options.format === "text") lines.push(...linesOf(session, analysis, options, tally));
+    else gates.push(...(await gatesOf(session, analysis, options, tally)));
   }
   if (options.format === "json")
     io.out(`${JSON.stringify(envelope(options.target, tally, gates), null, 2)}\n`);
@@ -106,6 +109,11 @@ function listedOf({ report }: Analysis, options: ScanOptions, tally: Tally): rea
   tally.unread ||= findings.some((judged) => judged.checkFirst !== null);
   tally.atThreshold ||= findings.some((judged) => reaches(judged.severity, options.failOn));
   return options.allGates === true ? report.gates : findings;
+}
+
+/** Edits are shown in the JSON alone. */
+function fixLevel({ format, allGates }: ScanOptions): FixLevel {
+  return format === "text" ? "none" : allGates === true ? "all" : "findings";
 }
 
 function linesOf(session: Session, analysis: Analysis, options: ScanOptions, tally: Tally): Line[] {

@@ -1,5 +1,5 @@
 import type { Fix, JudgedGate } from "../gates/judgement";
-import type { FileReport, Language, Settings } from "../service";
+import type { FileReport, Settings } from "../service";
 import type { SourceText } from "../text/source";
 import { makeSource } from "../text/source";
 import { neverCancelled } from "../text/files";
@@ -9,12 +9,14 @@ import { analyse } from "../workspace/engine";
 import { Overlay } from "../workspace/overlay";
 import { problemOf } from "../workspace/file-system";
 import { readText } from "../workspace/read-text";
-import type { ScanContext, Scanned } from "../workspace/scan";
-import { scanFile } from "../workspace/scan";
+import type { FixLevel } from "../workspace/scan";
+import type { Input } from "./inputs";
 import { explicitLanguage } from "./inputs";
 import type { Io } from "./io";
 import { UsageError } from "./io";
 import type { JsonContext } from "./json";
+import type { ScannedInput } from "./scan-all";
+import { fixesOf, scanAll } from "./scan-all";
 import type { AnalysisOptions, SettingsFor } from "./settings";
 import { settingsFrom } from "./settings";
 import type { ShowPath } from "./shown-paths";
@@ -26,13 +28,18 @@ export interface Session {
   readonly engine: Engine;
   readonly target: string;
   readonly show: ShowPath;
-  /** A file met in a folder is passed over where it can hold no gate, one named by the user is not. */
-  scan(path: string, language: Language, isNamed: boolean): Promise<Scanned>;
+  /** A file met in a folder is passed over where it can hold no gate, one named by the user is not. In order. */
+  scanAll(inputs: AsyncIterable<Input>, options: ScanAllOptions): AsyncGenerator<ScannedInput>;
   /** Analyses a file named by the user; a usage error where that cannot be. */
   analyseNamed(argument: string): Promise<NamedAnalysis>;
   fixes(analysis: Analysis, judged: JudgedGate, settings: Settings): readonly Fix[];
   settingsFor: SettingsFor;
   jsonContext(analysis: Analysis): JsonContext;
+}
+
+export interface ScanAllOptions {
+  readonly fixes: FixLevel;
+  readonly threads?: number | undefined;
 }
 
 export interface NamedAnalysis {
@@ -54,16 +61,10 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
     target: options.target,
     show,
     settingsFor,
-    async scan(path, language, isNamed) {
-      const context: ScanContext = {
-        engine,
-        disk: io.disk,
-        files,
-        settings: await settingsFor(path),
-        cancellation: neverCancelled,
-        round,
-      };
-      return scanFile(context, path, language, !isNamed);
+    scanAll(inputs, { fixes, threads }) {
+      const places = paths.map((path) => join(io.cwd, path));
+      const index = options.cache ? JSON.stringify([places, fixes === "none", ...nameOf(options)]) : null;
+      return scanAll({ io, round, settingsFor, fixes, threads, index }, inputs);
     },
     async analyseNamed(argument) {
       const path = join(io.cwd, argument);
@@ -78,10 +79,14 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
         throw new UsageError(`${show(path)}: ${problemOf(thrown).message}`);
       }
     },
-    fixes: (analysis, judged, settings) =>
-      engine.service.fixes(analysis.report, judged, settings, analysis.files),
+    fixes: (analysis, judged, settings) => fixesOf(engine, analysis, judged, settings),
     jsonContext: ({ report }) => ({ report, show, sourceOf: sourceIn(round) }),
   };
+}
+
+/** What one index is for: questions that are asked in turn do not push each other out. */
+function nameOf({ target, define, undefine, root }: AnalysisOptions): unknown[] {
+  return [target, define, undefine, root ?? null];
 }
 
 /** The text of a file as the analysis read it. */

@@ -14,6 +14,7 @@ export interface AnalysisOptions {
   readonly assumeUndefined?: boolean;
   readonly includes: boolean;
   readonly root?: string;
+  readonly cache: boolean;
 }
 
 /** The settings for a file: all are the same but the root, which is found from where the file lies. */

@@ -1,18 +1,22 @@
 import type { Connection, Diagnostic, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { unpackReport } from "../analysis/packed";
 import type { FileReport } from "../service";
 import type { Engine } from "../workspace/engine";
 import type { FileSystem } from "../workspace/file-system";
 import type { Round } from "../workspace/overlay";
 import { Overlay } from "../workspace/overlay";
+import type { IndexStore } from "../workspace/index-store";
+import type { ScanJob } from "../workspace/scan";
 import { scanFile } from "../workspace/scan";
+import type { Scanner } from "../workspace/scanner";
 import { ChainStore } from "./chain-store";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./diagnostics";
 import { uriOfKey } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
-import { Reports, sourceIn } from "./reports";
+import { Reports, sourceIn, textIn } from "./reports";
 import type { Log } from "./run-safely";
 import { ScannedFiles } from "./scanned-files";
 import { SettingsStore } from "./settings";
@@ -21,6 +25,10 @@ import { SettingsStore } from "./settings";
 export interface Runtime {
   readonly engine: Engine;
   readonly disk: FileSystem;
+  /** Reads many files, in threads where there are some. */
+  readonly scanner: Scanner;
+  /** What scans leave for the next start; `storage` is the folder that the client gives for it. Null: nowhere. */
+  indexes(storage: string | undefined): IndexStore | null;
   /** Lets waiting messages be handled. */
   pause(): Promise<void>;
   /** In milliseconds, from any start. */
@@ -42,6 +50,7 @@ export interface ServerContext {
   readonly chains: ChainStore;
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
+  readonly indexes: IndexStore | null;
   diagnosticsOf(report: FileReport, target: string, files: Round): Diagnostic[];
 }
 
@@ -51,6 +60,7 @@ export function makeContext(
   documents: TextDocuments<TextDocument>,
   abilities: ClientAbilities,
   log: Log,
+  storage?: string,
 ): ServerContext {
   const files = new Overlay(runtime.disk);
   const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
@@ -76,9 +86,14 @@ export function makeContext(
     const own = await settings.forFile(uriOfKey(key));
     const cancellation = { cancelled: () => isOpen(key) };
     const { engine, disk } = runtime;
-    const scan = { engine, disk, files, settings: own, cancellation, round };
-    const result = await scanFile(scan, key, language);
-    return result.kind === "report" ? diagnose(result.analysis.report, own.target, round) : [];
+    const job: ScanJob = { path: key, language, settings: own, mayPass: true, fixes: "none" };
+    const result = await scanFile({ engine, disk, files, cancellation, round }, job);
+    if (result.kind !== "report") return [];
+    return diagnose(
+      unpackReport(result.packed, () => textIn(round, key)),
+      own.target,
+      round,
+    );
   }
 
   return {
@@ -94,6 +109,7 @@ export function makeContext(
     scanned,
     chains: new ChainStore({ engine: runtime.engine, disk: runtime.disk, files, settings }),
     pulled: new Set(),
+    indexes: runtime.indexes(storage),
     diagnosticsOf: diagnose,
   };
 }

@@ -68,6 +68,6 @@ export function byScheme(local: FileSystem, others: FileSystem): FileSystem {
 }
 
 /** A key that begins with a scheme of at least two letters; one letter is a drive. */
-function isLocal(path: string): boolean {
+export function isLocal(path: string): boolean {
   return !/^[a-z][a-z0-9+.-]+:/i.test(path);
 }

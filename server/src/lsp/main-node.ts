@@ -1,7 +1,11 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { nodeEngine } from "../workspace/node-engine";
 import { nodeFiles } from "../workspace/node-files";
-import { byScheme, editorFiles } from "./editor-files";
+import { VERSION } from "../display/about";
+import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
+import { nodePool } from "../workspace/node-pool";
+import { inTurns, scannerHere } from "../workspace/scanner";
+import { byScheme, editorFiles, isLocal } from "./editor-files";
 import { faultText } from "./run-safely";
 import { startServer } from "./server";
 
@@ -15,9 +19,21 @@ process.stderr.on("error", () => undefined);
 process.on("unhandledRejection", (reason) => tell("unhandled", reason));
 process.on("uncaughtException", (error) => tell("uncaught", error));
 
+const engine = nodeEngine(new URL("./", import.meta.url));
+const disk = byScheme(nodeFiles, editorFiles(connection));
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const now = (): number => performance.now();
+const here = scannerHere(engine, disk, inTurns(pause, now));
+const pool = nodePool(new URL("./scan-worker.js", import.meta.url), here);
+
 startServer(connection, {
-  engine: nodeEngine(new URL("./", import.meta.url)),
-  disk: byScheme(nodeFiles, editorFiles(connection)),
-  pause: () => new Promise((resolve) => setImmediate(resolve)),
-  now: () => performance.now(),
+  engine,
+  disk,
+  // A thread cannot ask the editor for files.
+  scanner: {
+    scan: (request) => (request.jobs.every(({ path }) => isLocal(path)) ? pool : here).scan(request),
+  },
+  indexes: (storage) => nodeIndexStore(storage ?? cacheFolder(), VERSION),
+  pause,
+  now,
 });

@@ -1,6 +1,7 @@
 /** The language server in a web worker: every file, its own parser's too, comes from the editor. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { wasmEngine } from "../workspace/wasm-engine";
+import { inTurns, scannerHere } from "../workspace/scanner";
 import { bytesOf, editorFiles } from "./editor-files";
 import type { AssetQuestion } from "./protocol";
 import { ASSET_METHOD } from "./protocol";
@@ -23,15 +24,21 @@ function pause(): Promise<void> {
   });
 }
 
+const engine = wasmEngine({
+  read: async (name) => {
+    const question: AssetQuestion = { name };
+    return bytesOf(await connection.sendRequest<string>(ASSET_METHOD, question));
+  },
+  address: (name) => name,
+});
+const disk = editorFiles(connection);
+const now = (): number => performance.now();
+
 startServer(connection, {
-  engine: wasmEngine({
-    read: async (name) => {
-      const question: AssetQuestion = { name };
-      return bytesOf(await connection.sendRequest<string>(ASSET_METHOD, question));
-    },
-    address: (name) => name,
-  }),
-  disk: editorFiles(connection),
+  engine,
+  disk,
+  scanner: scannerHere(engine, disk, inTurns(pause, now)),
+  indexes: () => null,
   pause,
-  now: () => performance.now(),
+  now,
 });

@@ -134,6 +134,11 @@ export class Reports {
   }
 }
 
+/** A file's text as it is in this state of the workspace; an empty one where it is gone. */
+export function textIn(files: Round, path: string): SourceText {
+  return makeSource(path, files.read(path) ?? "");
+}
+
 /** Another file's text as the analysis read it. */
 export function sourceIn(files: Round): (path: string) => SourceText | null {
   return (path) => {

@@ -38,6 +38,8 @@ async function scan(
   const parts: ScanParts = {
     engine: runtime.engine,
     disk: runtime.disk,
+    scanner: runtime.scanner,
+    indexes: context.indexes,
     files,
     settings,
     folders: settings.folderUris(),

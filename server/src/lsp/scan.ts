@@ -2,24 +2,30 @@ import type { CancellationToken, WorkDoneProgressReporter } from "vscode-languag
 import { counted } from "../logic/names";
 import type { ReadCounts } from "../display/summary";
 import { addCounts, NO_COUNTS, nothingFound, readCounts, readInWords } from "../display/summary";
-import type { FileReport, Language, Settings } from "../service";
+import { unpackReport } from "../analysis/packed";
+import type { FileReport, Settings } from "../service";
 import { basename } from "../text/paths";
 import type { Engine } from "../workspace/engine";
 import type { FileSystem } from "../workspace/file-system";
+import { scanIndexed } from "../workspace/indexed-scan";
+import type { IndexStore } from "../workspace/index-store";
 import type { Overlay, Round } from "../workspace/overlay";
-import type { ScanContext } from "../workspace/scan";
-import { scanFile } from "../workspace/scan";
+import type { ScanJob, Scanned } from "../workspace/scan";
+import type { ScanRequest, Scanner } from "../workspace/scanner";
 import { walk } from "../workspace/walk";
 import { keyOfUri } from "./locations";
 import { settingsOf } from "./settings";
 import type { SettingsStore } from "./settings";
 import type { ScanResult } from "./protocol";
+import { textIn } from "./reports";
 import type { Log } from "./run-safely";
 
 export interface ScanParts {
   readonly engine: Engine;
   readonly disk: FileSystem;
   readonly files: Overlay;
+  readonly scanner: Scanner;
+  readonly indexes: IndexStore | null;
   readonly settings: SettingsStore;
   /** URIs of the workspace folders. */
   readonly folders: readonly string[];
@@ -31,12 +37,6 @@ export interface ScanParts {
   found(path: string, report: FileReport, settings: Settings, round: Round): void;
 }
 
-interface Job {
-  readonly path: string;
-  readonly language: Language;
-  readonly settings: Settings;
-}
-
 interface Outcome {
   filesScanned: number;
   findings: number;
@@ -45,8 +45,7 @@ interface Outcome {
   counts: ReadCounts;
 }
 
-/** How long the scan works before it lets the editor have its turn, and how often it tells where it is. */
-const TURN_MS = 8;
+/** How often the scan tells where it is. */
 const TELL_MS = 100;
 
 /** Reads every file of the workspace that can hold a gate. */
@@ -65,31 +64,38 @@ export async function scanWorkspace(
   };
   try {
     const jobs = await jobsOf(parts, token, outcome);
-    const clock = { turn: parts.now(), told: parts.now() };
     const round = parts.files.startRound();
-    for (const [index, job] of jobs.entries()) {
-      if (token.isCancellationRequested) break;
-      await scanOne(parts, job, round, token, outcome);
-      if (parts.now() - clock.told >= TELL_MS) {
+    let told = parts.now();
+    let finished = 0;
+    const request: ScanRequest = {
+      jobs,
+      open: parts.files.openTexts(),
+      cancellation: { cancelled: () => token.isCancellationRequested },
+      news: () => undefined,
+      done(index, scanned) {
+        finished++;
+        const job = jobs[index];
+        if (job === undefined || token.isCancellationRequested) return;
+        take(parts, job, scanned, round, outcome);
+        if (parts.now() - told < TELL_MS) return;
         progress.report(
-          Math.floor((100 * index) / jobs.length),
-          `${index} of ${jobs.length}: ${basename(job.path)}`,
+          Math.floor((100 * finished) / jobs.length),
+          `${finished} of ${jobs.length}: ${basename(job.path)}`,
         );
-        clock.told = parts.now();
-      }
-      if (parts.now() - clock.turn >= TURN_MS) {
-        await parts.pause();
-        clock.turn = parts.now();
-      }
-    }
+        told = parts.now();
+      },
+    };
+    const { scanner, indexes: store, disk } = parts;
+    if (store === null) await scanner.scan(request);
+    else await scanIndexed({ store, disk, name: nameOf(parts.folders, jobs) }, scanner, request);
     return await resultOf(parts, outcome, token.isCancellationRequested);
   } finally {
     progress.done();
   }
 }
 
-async function jobsOf(parts: ScanParts, token: CancellationToken, outcome: Outcome): Promise<Job[]> {
-  const jobs: Job[] = [];
+async function jobsOf(parts: ScanParts, token: CancellationToken, outcome: Outcome): Promise<ScanJob[]> {
+  const jobs: ScanJob[] = [];
   const seen = new Set<string>();
   const { service } = parts.engine;
   for (const folderUri of parts.folders) {
@@ -107,32 +113,27 @@ async function jobsOf(parts: ScanParts, token: CancellationToken, outcome: Outco
       const language = service.languageOf(found.path);
       if (language === null || seen.has(found.path)) continue;
       seen.add(found.path);
-      jobs.push({ path: found.path, language, settings });
+      jobs.push({ path: found.path, language, settings, mayPass: true, fixes: "none" });
       if (jobs.length % 256 === 0) await parts.pause();
     }
   }
   return jobs;
 }
 
-async function scanOne(
-  parts: ScanParts,
-  job: Job,
-  round: Round,
-  token: CancellationToken,
-  outcome: Outcome,
-): Promise<void> {
-  const { engine, disk, files } = parts;
-  const cancellation = { cancelled: () => token.isCancellationRequested };
-  const context: ScanContext = { engine, disk, files, settings: job.settings, cancellation, round };
-  const scanned = await scanFile(context, job.path, job.language);
-  if (scanned.kind === "vanished" || token.isCancellationRequested) return;
+/** One index for each workspace and target. */
+function nameOf(folders: readonly string[], jobs: readonly ScanJob[]): string {
+  return JSON.stringify(["workspace", ...folders, jobs[0]?.settings.target ?? ""]);
+}
+
+function take(parts: ScanParts, job: ScanJob, scanned: Scanned, round: Round, outcome: Outcome): void {
+  if (scanned.kind === "vanished") return;
   outcome.filesScanned++;
   if (scanned.kind === "problem") {
     outcome.faults++;
     parts.log(`${job.path}: ${scanned.message}`);
   }
   if (scanned.kind !== "report") return;
-  const { report } = scanned.analysis;
+  const report = unpackReport(scanned.packed, () => textIn(round, job.path));
   if (report.fault !== null) {
     outcome.faults++;
     parts.log(`${job.path}: ${report.fault}`);

@@ -26,7 +26,14 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   let context: ServerContext | undefined;
 
   connection.onInitialize((params): InitializeResult => {
-    context = makeContext(connection, runtime, documents, abilitiesOf(params.capabilities), log);
+    context = makeContext(
+      connection,
+      runtime,
+      documents,
+      abilitiesOf(params.capabilities),
+      log,
+      storageOf(params.initializationOptions),
+    );
     context.settings.setGiven(params.initializationOptions);
     context.settings.setFolders(foldersOf(params));
     followChanges(context);
@@ -82,6 +89,13 @@ async function register(context: ServerContext): Promise<void> {
       watchers: [{ globPattern: WATCHED }],
     });
   }
+}
+
+/** The folder that the client keeps for us, where it names one. */
+function storageOf(options: unknown): string | undefined {
+  const storage = typeof options === "object" && options !== null ? Object.entries(options) : [];
+  const given: unknown = storage.find(([name]) => name === "storage")?.[1];
+  return typeof given === "string" && given !== "" ? given : undefined;
 }
 
 function foldersOf(params: InitializeParams): string[] {

@@ -16,7 +16,7 @@ const ABANDONED = 60 * 60 * 1000;
 /** The user's cache folder, by the conventions of the system. */
 export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const xdg = environment["XDG_CACHE_HOME"];
-  if (xdg !== undefined && xdg.startsWith("/")) return join(xdg, "sm-lens");
+  if (xdg?.startsWith("/") === true) return join(xdg, "sm-lens");
   const local = environment["LOCALAPPDATA"];
   if (process.platform === "win32" && local !== undefined) return join(local, "sm-lens", "cache");
   if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "sm-lens");

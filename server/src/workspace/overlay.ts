@@ -1,6 +1,7 @@
 import type { Files } from "../text/files";
 import { decode } from "./decode";
-import { ABSENT, DependencyLog, hashOf } from "./dependencies";
+import type { DependencyLog } from "./dependencies";
+import { ABSENT, hashOf } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
@@ -29,6 +30,7 @@ export class Overlay {
   private readonly log: DependencyLog | null;
   private readonly open = new Map<string, string>();
   private readonly kept = new Map<string, Kept>();
+  private readonly openHashes = new Map<string, number>();
   private keptUnits = 0;
   private rounds = 0;
 
@@ -40,6 +42,7 @@ export class Overlay {
 
   setOpen(path: string, text: string): void {
     this.open.set(path, text);
+    this.openHashes.delete(path);
   }
 
   setClosed(path: string): void {
@@ -59,12 +62,16 @@ export class Overlay {
       read: (path) => {
         reads.add(path);
         const open = this.open.get(path);
-        // What only an editor has is no state of the disk that could come again.
-        if (open !== undefined) log?.saw(path, { version: "open", hash: -1 });
+        if (open !== undefined && log !== null) this.sawOpen(path, open, log);
         return open ?? this.readDisk(path, round);
       },
       ...(log === null ? {} : { links: (from, paths) => log.link(from, paths) }),
     };
+  }
+
+  /** Texts that only the editor has, by path. */
+  openTexts(): ReadonlyMap<string, string> {
+    return this.open;
   }
 
   /** Loads paths that `read` answered `undefined` for. */
@@ -78,6 +85,13 @@ export class Overlay {
     if (kept === undefined) return;
     this.kept.delete(path);
     this.keptUnits -= kept.text?.length ?? 0;
+  }
+
+  /** Once saved, the disk has the same text: its hash tells. */
+  private sawOpen(path: string, text: string, log: DependencyLog): void {
+    let hash = this.openHashes.get(path);
+    if (hash === undefined) this.openHashes.set(path, (hash = hashOf(text)));
+    log.saw(path, { version: "open", hash });
   }
 
   private readDisk(path: string, round: number): string | null | undefined {

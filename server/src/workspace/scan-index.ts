@@ -27,7 +27,7 @@ export class ScanIndex {
   private readonly entries = new Map<string, Entry>();
   private readonly links = new Map<string, Set<string>>();
   private readonly seen = new Map<string, Seen>();
-  /** Paths whose outcomes do not hold any more; known after `validate`. */
+  /** Paths whose outcomes did not hold any more. */
   private stale = new Set<string>();
   private wasChanged = false;
 
@@ -50,12 +50,14 @@ export class ScanIndex {
       } else changed.push(path);
     }
     this.stale = changed.length === 0 ? new Set() : this.reaching(changed);
+    // They may not come back as fresh when this scan is cut short after others have looked at the same paths.
+    for (const path of this.stale) this.remove(path);
   }
 
   /** The outcome for a job, where it is known and holds. */
   get(job: ScanJob, versionNow: VersionNow, hashNow: (path: string) => number): Scanned | null {
     const entry = this.entries.get(job.path);
-    if (entry?.key !== keyOf(job) || this.stale.has(job.path) || !covers(entry, job.fixes)) return null;
+    if (entry?.key !== keyOf(job) || !covers(entry, job.fixes)) return null;
     const seen = { version: versionNow(job.path), hash: entry.seen.hash };
     const isSame =
       seen.version === entry.seen.version || (seen.hash !== 0 && hashNow(job.path) === seen.hash);
@@ -127,12 +129,26 @@ export class ScanIndex {
     const lines: string[] = [];
     for (const [path, { key, fixes, seen, report, facts }] of this.entries) {
       if (!keys.has(key)) keys.set(key, keys.size);
-      entries.push([idOf(path), keys.get(key), fixes, seen.version, seen.hash, report === null ? 0 : 1, facts]);
+      entries.push([
+        idOf(path),
+        keys.get(key),
+        fixes,
+        seen.version,
+        seen.hash,
+        report === null ? 0 : 1,
+        facts,
+      ]);
       if (report !== null) lines.push(report);
     }
     const links = [...this.links].map(([from, to]) => [idOf(from), ...[...to].map(idOf)]);
     const seen = [...this.seen].map(([path, { version, hash }]) => [idOf(path), version, hash]);
-    const head = JSON.stringify({ keys: [...keys.keys()], entries, links, seen, paths: frontCoded([...ids.keys()]) });
+    const head = JSON.stringify({
+      keys: [...keys.keys()],
+      entries,
+      links,
+      seen,
+      paths: frontCoded([...ids.keys()]),
+    });
     const body = [head, ...lines].join("\n");
     return `${signatureOf(tool)} ${body.length}\n${body}`;
   }
@@ -249,7 +265,8 @@ function keyOf({ settings, mayPass, language }: ScanJob): string {
   let key = keys.get(settings);
   if (key === undefined) {
     const { target, macros, assumeUndefined, followIncludes, root, includeFolders, severities } = settings;
-    const sorted = (map: ReadonlyMap<string, unknown>): unknown[] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = (map: ReadonlyMap<string, unknown>): unknown[] =>
+      [...map].sort(([a], [b]) => (a < b ? -1 : 1));
     const parts = [target, assumeUndefined, followIncludes, root, includeFolders ?? []];
     keys.set(settings, (key = JSON.stringify([...parts, sorted(macros), sorted(severities)])));
   }

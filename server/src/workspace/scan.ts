@@ -82,4 +82,3 @@ function wantsFixes(judged: JudgedGate, level: FixLevel): boolean {
   const mayHaveSome = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
   return judged.rule !== null || (level === "all" && mayHaveSome);
 }
-

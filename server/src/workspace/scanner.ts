@@ -16,9 +16,9 @@ export interface ScanRequest {
   readonly open: OpenTexts;
   readonly cancellation: Cancellation;
   /** One job's outcome, in any order; `index` is its place among the jobs. */
-  done(index: number, scanned: Scanned): void;
+  readonly done: (index: number, scanned: Scanned) => void;
   /** On what the outcomes so far hang. */
-  news(news: DependencyNews): void;
+  readonly news: (news: DependencyNews) => void;
 }
 
 export interface Scanner {
@@ -44,6 +44,19 @@ export class ScanView {
   takeNews(): DependencyNews {
     return this.log.take();
   }
+}
+
+/** How long a scan works before it lets an editor have its turn. */
+const TURN_MS = 8;
+
+/** A pause that is made only when the turn is over. */
+export function inTurns(pause: () => Promise<void>, now: () => number): () => Promise<void> | void {
+  let began = now();
+  return async () => {
+    if (now() - began < TURN_MS) return;
+    await pause();
+    began = now();
+  };
 }
 
 /** @param pause called between files; lets whoever shares the thread have a turn. */

@@ -12,6 +12,7 @@ import { analyse } from "../../../server/src/workspace/engine";
 import type { Engine } from "../../../server/src/workspace/engine";
 import type { FileSystem } from "../../../server/src/workspace/file-system";
 import { memoryFileSystem } from "../../../server/src/workspace/memory-files";
+import { scannerHere } from "../../../server/src/workspace/scanner";
 import { Overlay } from "../../../server/src/workspace/overlay";
 import { pythonParser } from "../python/parser";
 
@@ -38,6 +39,8 @@ export async function terminalIn(cwd: string, disk: FileSystem): Promise<Termina
     out: (text) => print(typeof text === "string" ? text : new TextDecoder().decode(text)),
     err: print,
     engine: () => engine,
+    scanner: () => scannerHere(engine, disk, () => undefined),
+    indexes: null,
     write: () => {
       throw new Error("commands on a page change no file: they take --dry-run");
     },
@@ -61,7 +64,7 @@ export async function terminalIn(cwd: string, disk: FileSystem): Promise<Termina
       return shown;
     },
     async findings(file, levels) {
-      const options = { target: "sm_120", define: [], undefine: [], includes: true };
+      const options = { target: "sm_120", define: [], undefine: [], includes: true, cache: false };
       const session = openSession(
         ioTo(() => undefined),
         options,

@@ -13,6 +13,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { createConnection } from "vscode-languageserver/node";
 import { SCAN_METHOD } from "../../../server/src/lsp/protocol";
+import { scannerHere } from "../../../server/src/workspace/scanner";
 import { startServer } from "../../../server/src/lsp/server";
 import type { MemoryNode } from "../../../server/src/workspace/memory-files";
 import { memoryFileSystem } from "../../../server/src/workspace/memory-files";
@@ -33,7 +34,8 @@ async function serve(
   const disk = memoryFileSystem(contents, { immediate: options.immediate ?? true });
   const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  startServer(server, { engine, disk, pause, now: () => performance.now() });
+  const scanner = scannerHere(engine, disk, pause);
+  startServer(server, { engine, disk, scanner, indexes: () => null, pause, now: () => performance.now() });
   const client = createProtocolConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),
