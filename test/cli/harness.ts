@@ -4,11 +4,17 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Ajv } from "ajv";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 export const CLI = path.join(path.resolve(process.env["SM_LENS_DIST"] ?? "dist"), "cli.js");
 
 const folders: string[] = [];
+
+/** What scans leave for the next one goes nowhere near the user's own. */
+export const cache = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-cache-")));
+afterAll(() => {
+  rmSync(cache, { recursive: true, force: true });
+});
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -33,7 +39,11 @@ export interface Run {
 }
 
 export function run(cwd: string, ...args: readonly string[]): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { cwd, maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    cwd,
+    maxBuffer: 1 << 28,
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+  });
   return { status, out: stdout.toString(), err: stderr.toString(), bytes: stdout };
 }
 

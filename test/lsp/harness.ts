@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import type {
   ClientCapabilities,
   CodeAction,
@@ -41,6 +41,12 @@ export interface ClientOptions {
   /** The arguments of node: the server's own bundle unless said otherwise. */
   readonly command?: readonly string[];
 }
+
+/** What scans leave for the next one goes nowhere near the user's own. */
+const cache = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-cache-")));
+afterAll(() => {
+  rmSync(cache, { recursive: true, force: true });
+});
 
 const running: Client[] = [];
 const folders: string[] = [];
@@ -88,7 +94,10 @@ export class Client {
   constructor(options: ClientOptions) {
     this.options = options;
     const command = options.command ?? [path.join(DIST, "server.js"), "--stdio"];
-    this.child = spawn(process.execPath, [...command], { stdio: "pipe" });
+    this.child = spawn(process.execPath, [...command], {
+      stdio: "pipe",
+      env: { ...process.env, XDG_CACHE_HOME: cache },
+    });
     const { stdin, stdout, stderr } = this.child;
     if (stdin === null || stdout === null || stderr === null) throw new Error("no pipes");
     stderr.on("data", (data: Buffer) => (this.stderr += data.toString()));
