@@ -42,7 +42,12 @@ const browser = {
 const bundles = [
   { ...node, entryPoints: ["client/src/node.ts"], outfile: "dist/client.js", external: ["vscode"] },
   { ...node, ...ownUrl, entryPoints: ["server/src/lsp/main-node.ts"], outfile: "dist/server.js" },
-  { ...node, ...ownUrl, entryPoints: ["server/src/workspace/scan-worker.ts"], outfile: "dist/scan-worker.js" },
+  {
+    ...node,
+    ...ownUrl,
+    entryPoints: ["server/src/workspace/scan-worker.ts"],
+    outfile: "dist/scan-worker.js",
+  },
   { ...browser, format: "cjs", entryPoints: ["client/src/browser.ts"], outfile: "dist/client-browser.js" },
   {
     ...browser,
