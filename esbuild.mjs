@@ -49,6 +49,7 @@ const bundles = [
     outfile: "dist/scan-worker.js",
   },
   { ...browser, format: "cjs", entryPoints: ["client/src/browser.ts"], outfile: "dist/client-browser.js" },
+  { ...browser, format: "iife", entryPoints: ["client/webview/matrix.ts"], outfile: "dist/matrix.js" },
   {
     ...browser,
     format: "iife",
@@ -89,8 +90,9 @@ if (flags.has("--tests")) {
   });
 }
 
-/** What lies beside the bundles: the parser's runtime and its Python grammar. */
+/** What lies beside the bundles: the parser's runtime and its Python grammar, and the matrix's look. */
 const assets = [
+  [path.join(root, "client/webview/matrix.css"), "dist/matrix.css"],
   [require.resolve("web-tree-sitter/web-tree-sitter.wasm"), "dist/web-tree-sitter.wasm"],
   [require.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm"), "dist/tree-sitter-python.wasm"],
 ];

@@ -100,7 +100,7 @@ export default tseslint.config(
   { files: ["**/*.generated.ts"], rules: { "max-lines": "off" } },
   { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
 
-  imports(["text", "arch", "logic", "gates", "chain"], pure),
+  imports(["text", "arch", "logic", "gates", "chain", "patches"], pure),
   imports(["arch"], [...pure, inward(["arch"])]),
   imports(["text"], [...pure, inward(["text"])]),
   imports(["logic"], [...pure, inward(["arch", "text", "logic"])]),
@@ -122,7 +122,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: "^(?!vscode$|vscode-languageclient(/|$)|\\./|\\.\\./\\.\\./server/src/lsp/protocol$)",
+              regex:
+                "^(?!vscode$|vscode-languageclient(/|$)|\\./|\\.\\./src/|\\.\\./\\.\\./server/src/lsp/protocol$)",
               message: "The client knows vscode, the language client, itself, and server/src/lsp/protocol.",
             },
           ],

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `lsp` speaks to the built bundle, so `npm run build` comes first; `oracle` needs g++ and skips what needs nvcc. */
+/** `lsp` and `webview` use the built bundles, so `npm run build` comes first; `webview` needs a browser; `oracle` needs g++ and skips what needs nvcc. */
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +15,14 @@ export default defineConfig({
       },
       // VS Code's own grammars: fetched from npm once.
       { test: { name: "grammars", include: ["test/grammars/**/*.test.ts"], hookTimeout: 600_000 } },
+      {
+        test: {
+          name: "webview",
+          include: ["test/webview/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "oracle",

@@ -18,6 +18,11 @@ function onPath(name) {
   return undefined;
 }
 
+/** $CHROMIUM, or a browser that is there already; nothing is installed. */
+export function installedBrowser() {
+  return process.env.CHROMIUM ?? installed();
+}
+
 function installed() {
   for (const name of NAMES) {
     const found = onPath(name);

@@ -61,6 +61,11 @@ async function editor(script) {
 const version = process.env.VSCODE_WEB_VERSION ?? DEFAULT_VERSION;
 const suites = [
   { group: "checks", title: "types", run: () => check(bin("tsc"), ["-p", ".", "--noEmit"]) },
+  {
+    group: "checks",
+    title: "types of the webview",
+    run: () => check(bin("tsc"), ["-p", "test/webview", "--noEmit"]),
+  },
   { group: "checks", title: "lint", run: () => check(bin("eslint"), [".", "--max-warnings", "0"]) },
   {
     group: "checks",

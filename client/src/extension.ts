@@ -14,6 +14,8 @@ import { scanWorkspace } from "./scan";
 import { ServerStatus } from "./server-status";
 import { TargetStatus } from "./target-status";
 import { TargetList } from "./targets";
+import { createViews } from "./views";
+import type { Register } from "./views";
 
 let client: BaseLanguageClient | undefined;
 
@@ -39,17 +41,20 @@ export function startExtension(
   // The editor does not wait for the server: commands do, by themselves.
   running.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
 
-  const register = (command: string, run: (...args: never[]) => unknown) =>
+  const register: Register = (command, run) =>
     vscode.commands.registerCommand(command, (...args: never[]) => guarded(() => run(...args), log));
+  const views = createViews(context, running, targets, register);
   context.subscriptions.push(
     log,
     status,
+    views,
     dimming,
     answerFiles(running),
     new TargetStatus(targets),
     register(COMMANDS.scanWorkspace, async () => {
       const result = await scanWorkspace(running);
       status.tellScan(result);
+      views.findings.tell(result.message);
       return result;
     }),
     register(COMMANDS.chooseTarget, () => chooseTarget(targets, findGpus)),

@@ -6,25 +6,29 @@ import type { Middleware } from "vscode-languageclient";
  * and is there without a network.
  */
 export function linkRulePages(extensionUri: vscode.Uri): Middleware {
-  const pages = vscode.Uri.joinPath(extensionUri, "docs", "rules");
+  const link = (diagnostic: vscode.Diagnostic): void => linkPage(diagnostic, extensionUri);
   return {
     handleDiagnostics: (uri, diagnostics, next) => {
-      for (const diagnostic of diagnostics) link(diagnostic, pages);
+      for (const diagnostic of diagnostics) link(diagnostic);
       next(uri, diagnostics);
     },
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const report = await next(document, previousResultId, token);
-      if (report && "items" in report) for (const diagnostic of report.items) link(diagnostic, pages);
+      if (report && "items" in report) for (const diagnostic of report.items) link(diagnostic);
       return report;
     },
   };
 }
 
-function link(diagnostic: vscode.Diagnostic, pages: vscode.Uri): void {
+/** The rule's page in the extension's folder. */
+export function rulePage(extensionUri: vscode.Uri, rule: string): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, "docs", "rules", `${rule}.md`);
+}
+
+function linkPage(diagnostic: vscode.Diagnostic, extensionUri: vscode.Uri): void {
   const { code } = diagnostic;
   const rule = typeof code === "object" ? code.value : code;
   if (typeof rule !== "string") return;
-  const page = vscode.Uri.joinPath(pages, `${rule}.md`);
-  const query = encodeURIComponent(JSON.stringify([page]));
+  const query = encodeURIComponent(JSON.stringify([rulePage(extensionUri, rule)]));
   diagnostic.code = { value: rule, target: vscode.Uri.parse(`command:markdown.showPreview?${query}`) };
 }

@@ -1,51 +1,34 @@
 import * as vscode from "vscode";
-import { WorkDoneProgress } from "vscode-languageclient";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { SCAN_METHOD } from "../../server/src/lsp/protocol";
 import type { ScanParams, ScanResult } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
-
-let scans = 0;
+import { followProgress } from "./progress";
 
 /**
- * Scans the workspace with progress that can be cancelled, and says in one message what came of it. The findings
- * themselves come as diagnostics.
+ * Scans the workspace with progress that can be cancelled and leads to the log, and says in one message what came of
+ * it. The findings themselves come as diagnostics.
  */
 export async function scanWorkspace(client: BaseLanguageClient): Promise<ScanResult> {
+  const log = `[${vscode.l10n.t("SM Lens")}](command:${COMMANDS.showLog} "${vscode.l10n.t("Show Log")}")`;
   const result = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: "SM Lens", cancellable: true },
-    (progress, cancellation) => requestScan(client, progress, cancellation),
+    { location: vscode.ProgressLocation.Notification, title: log, cancellable: true },
+    (progress, cancellation) =>
+      followProgress(client, (workDoneToken, told) => {
+        told((step) => progress.report(step));
+        const params: ScanParams = { workDoneToken };
+        return client.sendRequest<ScanResult>(SCAN_METHOD, params, cancellation);
+      }),
   );
   void tellOutcome(result);
   return result;
 }
 
-async function requestScan(
-  client: BaseLanguageClient,
-  progress: vscode.Progress<{ message?: string; increment?: number }>,
-  cancellation: vscode.CancellationToken,
-): Promise<ScanResult> {
-  const workDoneToken = `smLens.scan.${++scans}`;
-  let reached = 0;
-  const listening = client.onProgress(WorkDoneProgress.type, workDoneToken, (value) => {
-    if (value.kind === "end") return;
-    const percentage = value.percentage ?? reached;
-    progress.report({ message: value.message ?? "", increment: percentage - reached });
-    reached = percentage;
-  });
-  try {
-    const params: ScanParams = { workDoneToken };
-    return await client.sendRequest<ScanResult>(SCAN_METHOD, params, cancellation);
-  } finally {
-    listening.dispose();
-  }
-}
-
 /** The one closing message. */
 async function tellOutcome(result: ScanResult): Promise<void> {
   const actions = [
-    { title: "Show Problems", command: "workbench.actions.view.problems", offered: result.findings > 0 },
-    { title: "Show Log", command: COMMANDS.showLog, offered: result.faults > 0 },
+    { title: vscode.l10n.t("Show Findings"), command: COMMANDS.showFindings, offered: result.findings > 0 },
+    { title: vscode.l10n.t("Show Log"), command: COMMANDS.showLog, offered: result.faults > 0 },
   ].filter((action) => action.offered);
   const chosen = await vscode.window.showInformationMessage(result.message, ...actions);
   if (chosen) await vscode.commands.executeCommand(chosen.command);

@@ -29,10 +29,14 @@ function uriOf(file: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, ...file.split("/"));
 }
 
+/** As a person does: a document from `openTextDocument` would outlive its tab. */
 async function open(file: string): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument(uriOf(file));
-  await vscode.window.showTextDocument(document);
-  return document;
+  const uri = uriOf(file);
+  await vscode.commands.executeCommand("vscode.open", uri);
+  return until(`the editor of ${file}`, () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.toString() === uri.toString() ? document : undefined;
+  });
 }
 
 function findings(uri: vscode.Uri): vscode.Diagnostic[] {
@@ -77,6 +81,7 @@ describe("in the browser", () => {
   });
 
   it("scans the workspace", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const outcome = await vscode.commands.executeCommand<{
       filesScanned: number;
       findings: number;
@@ -84,8 +89,10 @@ describe("in the browser", () => {
     }>("smLens.scanWorkspace");
     equal(outcome.filesScanned, 11);
     equal(outcome.faults, 0);
-    const shown = vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri));
-    equal(shown.length, outcome.findings);
+    await until("all findings of the scan", () => {
+      const shown = vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri));
+      return shown.length === outcome.findings ? true : undefined;
+    });
   });
 
   it("applies a fix", async () => {

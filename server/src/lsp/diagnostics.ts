@@ -7,13 +7,8 @@ import type { FileReport, Language } from "../service";
 import type { SourceText } from "../text/source";
 import type { ClientAbilities } from "./client-abilities";
 import { rangeOf, uriOfKey } from "./locations";
+import type { FindingData } from "./protocol";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
-
-/** What a diagnostic carries for the code actions: which gate of its document it is about. */
-export interface DiagnosticData {
-  readonly rule: string;
-  readonly target: string;
-}
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -40,7 +35,8 @@ function diagnosticOf(report: FileReport, judged: JudgedGate, context: Diagnosti
   const { abilities } = context;
   const page = abilities.codeDescription ? rulePage(rule) : null;
   const related = abilities.relatedInformation ? relatedOf(report, judged, context) : [];
-  const data: DiagnosticData = { rule, target: context.target };
+  const { consequence, reason } = judged;
+  const data: FindingData = { rule, target: context.target, consequence, reason: reason?.kind ?? null };
   return {
     range: findingRange(report, judged),
     severity: SEVERITIES[severity],

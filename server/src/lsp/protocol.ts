@@ -14,6 +14,20 @@ export const OUR_CLIENT = "smLens";
 
 export { DEFAULT_TARGET } from "../arch/targets";
 
+/** What a target that is left out gets instead, worst first. */
+export { CONSEQUENCES } from "../gates/gate";
+
+/** The `data` of a diagnostic that is a finding. */
+export interface FindingData {
+  readonly rule: string;
+  /** The target that was asked about. */
+  readonly target: string;
+  /** One of `CONSEQUENCES`; null where it gets in or where that is not known. */
+  readonly consequence: string | null;
+  /** "hardware", "stated", "not apparent"; null where there is nothing to give a reason for. */
+  readonly reason: string | null;
+}
+
 export type RuleLevel = "error" | "warning" | "information" | "hint" | "off";
 
 /** `smLens.*` as `workspace/configuration` answers it, per resource. */

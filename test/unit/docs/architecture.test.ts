@@ -16,7 +16,7 @@ function codeMap(): Folder[] {
   return parts.flatMap((part) => {
     const folder = /^`(.+)\/`/.exec(part)?.[1];
     if (folder === undefined) return [];
-    const path = folder === "client/src" ? folder : `server/src/${folder}`;
+    const path = folder.startsWith("client/") ? folder : `server/src/${folder}`;
     return [{ path, files: [...part.matchAll(/^- `([^`]+)`:/gm)].map((match) => match[1] ?? "") }];
   });
 }

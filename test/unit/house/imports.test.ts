@@ -19,7 +19,7 @@ async function refused(file: string, specifier: string): Promise<boolean> {
   return options?.patterns.some((pattern) => new RegExp(pattern.regex, "iu").test(specifier)) ?? false;
 }
 
-const PURE = ["text", "arch", "logic", "cuda", "python", "build", "gates"];
+const PURE = ["text", "arch", "logic", "cuda", "python", "build", "gates", "patches"];
 
 describe("imports", () => {
   it.each(PURE)("%s knows no editor, no protocol, no node API and no edge", async (folder) => {

@@ -1,0 +1,138 @@
+import * as vscode from "vscode";
+import type { Finding, FindingNode, Group, GroupBy } from "./findings";
+import { asMarkdown, currentFindings, grouped, GROUPINGS } from "./findings";
+
+/** How long diagnostics must rest before the tree is made anew: a scan brings them file by file. */
+const REST_MS = 150;
+
+const ICONS: Readonly<Record<vscode.DiagnosticSeverity, [string, string]>> = {
+  [vscode.DiagnosticSeverity.Error]: ["error", "list.errorForeground"],
+  [vscode.DiagnosticSeverity.Warning]: ["warning", "list.warningForeground"],
+  [vscode.DiagnosticSeverity.Information]: ["info", "notificationsInfoIcon.foreground"],
+  [vscode.DiagnosticSeverity.Hint]: ["lightbulb", "descriptionForeground"],
+};
+
+/** The findings as a tree, kept up with what the editor shows; its badge counts them. */
+export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<FindingNode>;
+  readonly #memento: vscode.Memento;
+  readonly #listener: vscode.Disposable;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #groups: readonly Group[] = [];
+  #by: GroupBy;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+    this.#by = memento.get<GroupBy>("smLens.groupBy", "consequence");
+    this.#view = vscode.window.createTreeView<FindingNode>("smLens.findings", {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
+    this.#listener = vscode.languages.onDidChangeDiagnostics(() => this.#schedule());
+    this.groupBy(this.#by);
+  }
+
+  /** The tree as it is shown now. */
+  get groups(): readonly Group[] {
+    return this.#groups;
+  }
+
+  groupBy(by: GroupBy): void {
+    this.#by = GROUPINGS.includes(by) ? by : "consequence";
+    void this.#memento.update("smLens.groupBy", this.#by);
+    void vscode.commands.executeCommand("setContext", "smLens.groupBy", this.#by);
+    this.refresh();
+  }
+
+  /** What the last scan came to, above the tree. */
+  tell(message: string): void {
+    this.#view.message = message;
+  }
+
+  refresh(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const findings = currentFindings();
+    this.#groups = grouped(findings, this.#by);
+    const count = findings.length;
+    const tooltip = count === 1 ? vscode.l10n.t("1 finding") : vscode.l10n.t("{0} findings", count);
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+    this.#changed.fire(undefined);
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.refresh(), REST_MS);
+  }
+
+  /** A node as Markdown to the clipboard; without one all that is shown. Answers what was copied. */
+  async copy(node?: FindingNode): Promise<string> {
+    const text = asMarkdown(node ? [node] : this.#groups);
+    await vscode.env.clipboard.writeText(text);
+    return text;
+  }
+
+  getChildren(node?: FindingNode): FindingNode[] {
+    if (node === undefined) return [...this.#groups];
+    return node.kind === "group" ? [...node.children] : [];
+  }
+
+  getTreeItem(node: FindingNode): vscode.TreeItem {
+    return node.kind === "group" ? groupItem(node) : findingItem(node);
+  }
+
+  getParent(node: FindingNode): Group | undefined {
+    const holds = (group: Group): Group | undefined =>
+      group.children.includes(node)
+        ? group
+        : group.children.reduce<Group | undefined>(
+            (found, child) => found ?? (child.kind === "group" ? holds(child) : undefined),
+            undefined,
+          );
+    return this.#groups.reduce<Group | undefined>((found, group) => found ?? holds(group), undefined);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#listener.dispose();
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function groupItem(group: Group): vscode.TreeItem {
+  const open = group.uri === undefined || group.count <= 3;
+  const state = open ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+  const item = new vscode.TreeItem(group.label, state);
+  item.id = group.id;
+  item.description = String(group.count);
+  item.contextValue = "group";
+  if (group.uri) {
+    item.resourceUri = group.uri;
+    item.iconPath = vscode.ThemeIcon.File;
+  }
+  const count = group.count === 1 ? vscode.l10n.t("1 finding") : vscode.l10n.t("{0} findings", group.count);
+  item.accessibilityInformation = { label: `${group.label}, ${count}`, role: "treeitem" };
+  return item;
+}
+
+function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
+  const { message, range, severity } = diagnostic;
+  const item = new vscode.TreeItem(message, vscode.TreeItemCollapsibleState.None);
+  const [icon, colour] = ICONS[severity];
+  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+  const line = range.start.line + 1;
+  item.description = vscode.l10n.t("line {0}", line);
+  item.tooltip = `${message}\n${data.rule}`;
+  item.contextValue = "finding";
+  item.command = {
+    title: vscode.l10n.t("Go to"),
+    command: "vscode.open",
+    arguments: [uri, { selection: new vscode.Range(range.start, range.start) }],
+  };
+  const kind = vscode.DiagnosticSeverity[severity].toLowerCase();
+  const label = vscode.l10n.t("{0}, line {1}: {2}", kind, line, message);
+  item.accessibilityInformation = { label, role: "treeitem" };
+  return item;
+}

@@ -1,0 +1,23 @@
+import * as vscode from "vscode";
+import type { PlainPosition, PlainRange } from "../../server/src/lsp/protocol";
+
+export function positionOf({ line, character }: PlainPosition): vscode.Position {
+  return new vscode.Position(line, character);
+}
+
+export function rangeOf({ start, end }: PlainRange): vscode.Range {
+  return new vscode.Range(positionOf(start), positionOf(end));
+}
+
+/** Opens a file with the cursor at a range. */
+export async function goTo(uri: vscode.Uri, range: vscode.Range): Promise<vscode.TextEditor> {
+  const selection = new vscode.Range(range.start, range.start);
+  const editor = await vscode.window.showTextDocument(uri, { selection });
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return editor;
+}
+
+/** `include/x.cuh`, with the folder's name before it where there are several. */
+export function shownPath(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri);
+}

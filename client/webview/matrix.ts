@@ -1,0 +1,91 @@
+/** The support matrix in its webview: a grid to look at, that works by keyboard and with a screen reader. */
+import type { MatrixResult } from "../../server/src/lsp/protocol";
+import type { FromPage, MatrixBy, ToPage } from "../src/matrix-messages";
+import { Grid } from "./grid";
+import type { Sorting } from "./rows";
+import { shownRows } from "./rows";
+
+interface Kept {
+  readonly filter: string;
+  readonly closed: boolean;
+  readonly sorting: Sorting | null;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): Kept | undefined;
+  setState(state: Kept): void;
+};
+
+const editor = acquireVsCodeApi();
+const by = element("by", HTMLSelectElement);
+const filter = element("filter", HTMLInputElement);
+const closed = element("closed", HTMLInputElement);
+const exporting = element("export", HTMLSelectElement);
+const status = element("status", HTMLElement);
+
+let result: MatrixResult | undefined;
+let target = "";
+let sorting: Sorting | null = null;
+let order: readonly number[] = [];
+
+const grid = new Grid(element("grid", HTMLTableElement), element("more", HTMLButtonElement), {
+  open: (row) => editor.postMessage({ type: "open", row }),
+  sort(column) {
+    sorting = sorting?.column === column ? nextSorting(sorting) : { column, descending: column >= 0 };
+    show();
+  },
+});
+
+/** Once more turns the order round, and then takes it away. */
+function nextSorting(now: Sorting): Sorting | null {
+  const first = now.column >= 0;
+  return now.descending === first ? { column: now.column, descending: !first } : null;
+}
+
+function show(): void {
+  if (result === undefined) return;
+  order = shownRows(result, { filter: filter.value, closedFor: closed.checked ? target : null, sorting });
+  grid.show(result, order, target, sorting);
+  const all = result.rows.length;
+  const count = order.length === all ? "" : ` ${order.length} of ${all} rows are shown.`;
+  status.textContent = `${result.message}${count}`;
+  editor.setState({ filter: filter.value, closed: closed.checked, sorting });
+}
+
+window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
+  if (data.type === "matrix") {
+    ({ result, target } = data);
+    by.value = data.by;
+    element("closedLabel", HTMLElement).textContent = `Only what shuts ${target} out`;
+    show();
+  } else {
+    status.textContent = data.message;
+  }
+});
+
+filter.addEventListener("input", show);
+closed.addEventListener("change", show);
+const refresh = (): void => editor.postMessage({ type: "refresh", by: by.value as MatrixBy });
+by.addEventListener("change", refresh);
+element("refresh", HTMLButtonElement).addEventListener("click", refresh);
+exporting.addEventListener("change", () => {
+  const format = exporting.value;
+  exporting.value = "";
+  if (format === "html" || format === "markdown" || format === "csv")
+    editor.postMessage({ type: "export", format, rows: order });
+});
+
+const kept = editor.getState();
+if (kept !== undefined) {
+  filter.value = kept.filter;
+  closed.checked = kept.closed;
+  sorting = kept.sorting;
+}
+editor.postMessage({ type: "ready" });
+
+function element<T extends HTMLElement>(id: string, type: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${id}`);
+  return found;
+}

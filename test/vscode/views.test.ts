@@ -1,0 +1,96 @@
+/** The views beside the editor: what they show is what their commands answer. */
+import { strict as assert } from "node:assert";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { HEADER, JIT_MODULE, closeAll, findings, setTarget, until, untilFindings, uriOf } from "./support";
+
+const copy = () => vscode.commands.executeCommand<string>("smLens.copyFindings");
+
+interface Chain {
+  readonly entry: string;
+  readonly steps: readonly { readonly uri: string; readonly state: string }[];
+  readonly message: string;
+}
+
+describe("the views", () => {
+  afterEach(async () => {
+    await closeAll();
+    await setTarget(undefined);
+    await vscode.commands.executeCommand("smLens.groupByConsequence");
+    await vscode.commands.executeCommand("smLens.restartServer"); // forgets the scan
+  });
+
+  it("list the findings of a scan by consequence, file and rule", async () => {
+    const { findings: count } = await vscode.commands.executeCommand<{ findings: number }>(
+      "smLens.scanWorkspace",
+    );
+    await untilFindings(uriOf(HEADER), 3);
+    const byConsequence = await until("all findings in the tree", async () => {
+      const text = await copy();
+      return (text.match(/\[[a-z-]+\]$/gm) ?? []).length === count ? text : undefined;
+    });
+    const groups = byConsequence.match(/^- \*\*.+$/gm) ?? [];
+    assert.match(groups[0] ?? "", /Empty body|skipped/);
+    assert.match(byConsequence, /`include\/tilefuse\/allreduce\.cuh:\d+`/);
+    await vscode.commands.executeCommand("smLens.groupByFile");
+    assert.match(await copy(), /^- \*\*include\/tilefuse\/allreduce\.cuh\*\* \(3\)$/m);
+    await vscode.commands.executeCommand("smLens.groupByRule");
+    assert.match(await copy(), /^- \*\*python-list-excludes\*\* \(\d+\)$/m);
+    await vscode.commands.executeCommand("smLens.showFindings");
+  });
+
+  it("apply a fix of a file that is not open", async () => {
+    await vscode.commands.executeCommand("smLens.scanWorkspace");
+    const uri = uriOf(JIT_MODULE);
+    const [diagnostic] = await untilFindings(uri, 1);
+    assert.ok(diagnostic);
+    const applying = vscode.commands.executeCommand<boolean>("smLens.applyFix", { uri, diagnostic });
+    assert.equal(await acceptFirst(applying), true);
+    await untilFindings(uri, 0);
+    await vscode.commands.executeCommand("undo");
+    await untilFindings(uri, 1);
+  });
+
+  it("show the chain of a name, and of what stands at the cursor", async () => {
+    const named = await vscode.commands.executeCommand<Chain | null>("smLens.showChain", {
+      entry: JIT_MODULE,
+    });
+    assert.ok(named, "a file is an entry");
+    assert.ok(named.steps.length > 0 && named.message !== "");
+    const uri = uriOf(HEADER);
+    await vscode.commands.executeCommand("vscode.open", uri);
+    const [finding] = await untilFindings(uri, 3);
+    assert.ok(finding);
+    const position = { line: finding.range.start.line, character: finding.range.start.character };
+    const placed = await vscode.commands.executeCommand<Chain | null>("smLens.showChain", {
+      uri: uri.toString(),
+      position,
+    });
+    assert.ok(placed?.steps.some((step) => step.state === "excludes"));
+  });
+
+  it("open the support matrix once, however often it is asked for", async () => {
+    await vscode.commands.executeCommand("smLens.showMatrix");
+    await vscode.commands.executeCommand("smLens.showMatrix");
+    const tabs = await until("the matrix", () => {
+      const all = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const found = all.filter(({ input }) => input instanceof vscode.TabInputWebview);
+      return found.length > 0 ? found : undefined;
+    });
+    assert.equal(tabs.length, 1);
+    assert.equal(findings(uriOf(HEADER)).length, 0, "the matrix leaves no findings behind");
+  });
+});
+
+/** Takes the first item of the list that comes up, if one does. */
+async function acceptFirst(applying: Thenable<boolean>): Promise<boolean> {
+  const accepting = setInterval(
+    () => void vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem"),
+    200,
+  );
+  try {
+    return await applying;
+  } finally {
+    clearInterval(accepting);
+  }
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installedBrowser } from "../../scripts/browser.mjs";
+import type { MatrixCell, MatrixResult, MatrixRow } from "../../server/src/lsp/protocol";
+import type { OpenPage, Theme } from "./page";
+import { launch, openPage } from "./page";
+
+const executable = installedBrowser();
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const TARGETS = ["sm_80", "sm_90", "sm_120"];
+
+function cell(state: MatrixCell["state"], consequence: string | null = null): MatrixCell {
+  return { state, consequence, text: `${state} ${consequence ?? ""}` };
+}
+
+function row(name: string, kind: MatrixRow["kind"], cells: readonly MatrixCell[]): MatrixRow {
+  const start = { line: 2, character: 0 };
+  return { name, kind, uri: "file:///x.cuh", range: { start, end: start }, cells };
+}
+
+const RESULT: MatrixResult = {
+  targets: TARGETS,
+  rows: [
+    row("allreduce", "module", [cell("excludes", "raises"), cell("admits"), cell("excludes", "empty")]),
+    row("norm", "kernel", [cell("admits"), cell("admits"), cell("admits")]),
+    row("gemm", "entry", [cell("excludes", "falls back"), cell("depends"), cell("excludes", "skipped")]),
+  ],
+  message: "3 features, 2 of them shut to sm_120.",
+  cancelled: false,
+};
+
+describe.skipIf(executable === undefined)("the support matrix", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch(executable ?? "");
+  });
+  afterAll(() => browser.close());
+
+  async function opened(theme: Theme = "dark", result = RESULT): Promise<OpenPage> {
+    const open = await openPage(browser, theme);
+    await open.send({ type: "matrix", result, by: "features", target: "sm_120" });
+    await open.page.waitForSelector("#grid tbody tr");
+    return open;
+  }
+  const names = ({ page }: OpenPage): Promise<string[]> =>
+    page.$$eval("#grid tbody th", (cells) => cells.map((each) => each.firstChild?.textContent ?? ""));
+  const focused = ({ page }: OpenPage): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLTableCellElement | null;
+      return `${(at?.parentElement as HTMLTableRowElement | null)?.rowIndex},${at?.cellIndex}`;
+    });
+
+  it.each(["dark", "light", "highContrast"] as const)(
+    "has nothing that axe objects to, in a %s theme",
+    async (theme) => {
+      const { page, faults } = await opened(theme);
+      await page.evaluate(AXE);
+      const results = await page.evaluate(() =>
+        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      const found = results.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+      );
+      expect(found).toEqual([]);
+      expect(results.passes.map(({ id }) => id)).toContain("color-contrast");
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it("shows each state by a sign, and by words for a screen reader", async () => {
+    const { page } = await opened();
+    const cells = await page.$$eval("#grid tbody td", (all) =>
+      all.map((each) => [each.textContent, each.getAttribute("aria-label")]),
+    );
+    expect(cells.slice(0, 3)).toEqual([
+      ["✕", "excludes raises"],
+      ["✓", "admits "],
+      ["∅", "excludes empty"],
+    ]);
+    await page.close();
+  });
+
+  it("is one stop for Tab, and arrows, Home, End and Enter work in it", async () => {
+    const open = await opened();
+    const { page, said } = open;
+    expect(await page.$$eval('#grid [tabindex="0"]', (all) => all.length)).toBe(1);
+    await page.focus('#grid [tabindex="0"]');
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(open)).toBe("1,1");
+    await page.keyboard.press("End");
+    expect(await focused(open)).toBe("1,3");
+    await page.keyboard.press("Control+End");
+    expect(await focused(open)).toBe("3,3");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(open)).toBe("3,3");
+    await page.keyboard.press("Control+Home");
+    expect(await focused(open)).toBe("0,0");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(said.at(-1)).toEqual({ type: "open", row: 0 });
+    expect(await page.$$eval('#grid [tabindex="0"]', (all) => all.length)).toBe(1);
+    await page.close();
+  });
+
+  it("sorts by a column, worst first, and says so", async () => {
+    const open = await opened();
+    const { page } = open;
+    const heading = page.locator("#grid thead th", { hasText: "sm_120" });
+    await heading.click();
+    expect(await names(open)).toEqual(["allreduce", "gemm", "norm"]);
+    expect(await heading.getAttribute("aria-sort")).toBe("descending");
+    await heading.click();
+    expect(await names(open)).toEqual(["norm", "gemm", "allreduce"]);
+    await heading.click();
+    expect(await heading.getAttribute("aria-sort")).toBe("none");
+    await page.close();
+  });
+
+  it("filters by words and by what is shut, and tells how many rows are left", async () => {
+    const open = await opened();
+    const { page, said } = open;
+    await page.fill("#filter", "module all");
+    expect(await names(open)).toEqual(["allreduce"]);
+    expect(await page.textContent("#status")).toBe(
+      "3 features, 2 of them shut to sm_120. 1 of 3 rows are shown.",
+    );
+    await page.fill("#filter", "");
+    await page.check("#closed");
+    expect(await names(open)).toEqual(["allreduce", "gemm"]);
+    await page.selectOption("#export", "csv");
+    expect(said.at(-1)).toEqual({ type: "export", format: "csv", rows: [0, 2] });
+    await page.close();
+  });
+
+  it("asks for other rows, and for the same anew", async () => {
+    const { page, said } = await opened();
+    await page.selectOption("#by", "files");
+    await page.click("#refresh");
+    expect(said).toEqual([
+      { type: "ready" },
+      { type: "refresh", by: "files" },
+      { type: "refresh", by: "files" },
+    ]);
+    await page.close();
+  });
+
+  it("takes markup in names for text", async () => {
+    const evil = '<img src="https://elsewhere.test/x" onerror="1">';
+    const result = { ...RESULT, message: evil, rows: [row(evil, "file", RESULT.rows[0]?.cells ?? [])] };
+    const open = await opened("dark", result);
+    expect(await names(open)).toEqual([evil]);
+    expect(open.faults).toEqual([]);
+    await open.page.close();
+  });
+
+  it("opens thousands of rows in portions", async () => {
+    const cells = RESULT.rows[0]?.cells ?? [];
+    const rows = Array.from({ length: 3000 }, (_, index) => row(`file ${index}`, "file", cells));
+    const open = await opened("dark", { ...RESULT, rows });
+    expect(await names(open)).toHaveLength(300);
+    await open.page.click("#more");
+    expect(await names(open)).toHaveLength(600);
+    expect(await focused(open)).toBe("301,0");
+    expect(await open.page.getAttribute("#grid", "aria-rowcount")).toBe("3001");
+    await open.page.close();
+  });
+});
