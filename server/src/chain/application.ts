@@ -61,8 +61,11 @@ export class Application {
     this.done.add(key);
     const references = ways.flatMap((way) => way.references);
     const last = Math.max(...references.map(({ at }) => at));
-    const own = this.gates.before(node, references);
     const aids = this.aidsOf(node, ways, last, ancestors);
+    // Where what is called decides, its own gate tells: the condition that asks it is no further one.
+    const own = this.gates
+      .before(node, references)
+      .filter(({ gate: { span } }) => !aids.some(({ at }) => at >= span.start && at < span.end));
     const events = [
       ...own.map((judged) => ({
         at: judged.gate.span.start,

@@ -4,7 +4,7 @@ import { lineAt } from "../text/source";
 import type { Step, Via } from "./chain";
 import type { CudaCode, CudaNode, Unit } from "./cuda-code";
 import type { GatesOf } from "./gates-of";
-import { isOwn, within } from "./gates-of";
+import { isOwn, within, withoutParts } from "./gates-of";
 import type { ChainTree } from "./tree";
 
 export interface CodeRequest {
@@ -22,7 +22,10 @@ export class CodeSteps {
   private readonly code: CudaCode;
   private readonly gates: GatesOf;
 
-  constructor(tree: ChainTree, code: CudaCode, gates: GatesOf) {
+  private readonly ownCondition: RegExp;
+
+  constructor(tree: ChainTree, code: CudaCode, gates: GatesOf, target: string) {
+    this.ownCondition = namesOf(target);
     this.tree = tree;
     this.code = code;
     this.gates = gates;
@@ -139,7 +142,7 @@ export class CodeSteps {
       reached === null
         ? null
         : new Set([...reached].filter((node) => node.path === path).map(({ fn }) => fn));
-    for (const judged of report.gates) {
+    for (const judged of withoutParts(report.gates)) {
       if (judged.gate.form === "else" || servesOthers(judged)) continue;
       const around = functions.filter(({ body }) => within(judged.gate.span, body));
       const isReached = mine === null || around.some((fn) => mine.has(fn));
@@ -161,7 +164,7 @@ export class CodeSteps {
     functions: readonly { readonly body: { readonly start: number; readonly end: number } }[],
     mine: ReadonlySet<unknown> | null,
   ): boolean {
-    if (this.tree.isThirdParty(path)) return isOwn(judged);
+    if (this.tree.isThirdParty(path)) return isOwn(judged) && judged.gate.text.includes("__CUDA_ARCH");
     const report = this.gates.report(path);
     const line = report === null ? 0 : lineAt(report.source, judged.gate.span.start);
     const region = report?.regions.find((one) => one.line === line);
@@ -178,13 +181,15 @@ export class CodeSteps {
     const text = this.tree.files.text(path) ?? "";
     if (!this.tree.isThirdParty(path)) return true;
     if (path === unit.source) return true;
-    return OWN_CONDITION.test(text);
+    return this.ownCondition.test(text);
   }
 }
 
-/** A condition of a library that names an architecture of today: most of their headers have none. */
-const OWN_CONDITION =
-  /^[ \t]*#[ \t]*(?:if|elif|ifdef)\b[^\n]*(?:__CUDA_ARCH__[ \t]*[=><!]+[ \t]*1[0-9]{3}|__CUDA_ARCH_(?:FEAT|FAMILY|SPECIFIC))/m;
+/** What a condition of a library has in it that is about this target alone: most of their headers have none. */
+function namesOf(target: string): RegExp {
+  const digits = /\d+/.exec(target)?.[0] ?? "";
+  return new RegExp(`^[ \\t]*#[ \\t]*(?:if|elif)[^\\n]*__CUDA_ARCH[^\\n]*${digits}0?\\b`, "m");
+}
 
 /** A branch that is other targets' own: what the target gets stands in the next one. */
 function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {

@@ -20,6 +20,7 @@ interface Edge {
 
 const MOST_FUNCTIONS = 900;
 const DEEPEST = 12;
+const MOST_USERS = 8;
 
 /** What is reached from some functions. */
 export class Descent {
@@ -28,6 +29,7 @@ export class Descent {
   private readonly nodes = new Map<string, PythonNode>();
   private readonly edgesOf = new Map<string, readonly Edge[]>();
   private readonly leading = new Set<string>();
+  private readonly general = new Set<string>();
   /** Names by which functions on the way ask objects for something: also what an extension exports. */
   readonly memberNames = new Set<string>();
   /** Whether the search was cut. */
@@ -37,12 +39,17 @@ export class Descent {
     this.tree = tree;
     this.names = names;
     this.search(from);
-    this.findLeading();
+    this.findLeading(from);
   }
 
   /** Whether the function comes, directly or not, to compiled code. */
   leads(node: PythonNode): boolean {
     return this.leading.has(nodeKey(node));
+  }
+
+  /** Whether it comes to compiled code that has nothing to do with the feature. */
+  isLeft(node: PythonNode): boolean {
+    return this.general.has(nodeKey(node));
   }
 
   edges(node: PythonNode): readonly Edge[] {
@@ -88,7 +95,16 @@ export class Descent {
     return edges;
   }
 
-  private findLeading(): void {
+  /** What is used all over is no part of one feature: a decorator that logs, a tuner. */
+  private isGeneral({ path, fn }: PythonNode): boolean {
+    const [owner = "", ...rest] = fn.name.split(".");
+    const name = rest.length === 0 || /^[A-Z]/.test(owner) ? owner : (rest[rest.length - 1] ?? owner);
+    const root = this.tree.rootOf(path);
+    const files = this.tree.mentioning(name, "python").filter((file) => this.tree.rootOf(file) === root);
+    return files.length > MOST_USERS;
+  }
+
+  private findLeading(from: readonly PythonNode[]): void {
     const callers = new Map<string, string[]>();
     for (const [key, edges] of this.edgesOf)
       for (const { to } of edges) callers.set(nodeKey(to), [...(callers.get(nodeKey(to)) ?? []), key]);
@@ -96,7 +112,14 @@ export class Descent {
       .filter(([, { fn }]) => fn.builds.length > 0 || opsOf(fn.references).length > 0)
       .map(([key]) => key);
     for (const key of pending) this.leading.add(key);
+    const start = new Set(from.map(nodeKey));
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      const node = this.nodes.get(key);
+      if (node !== undefined && !start.has(key) && this.isGeneral(node)) {
+        this.leading.delete(key);
+        this.general.add(key);
+        continue;
+      }
       for (const caller of callers.get(key) ?? []) {
         if (this.leading.has(caller)) continue;
         this.leading.add(caller);

@@ -62,18 +62,18 @@ export class GatesOf {
 
 /** Whether it says something of this target alone: the target's own branch, as others have theirs. */
 export function isOwn({ gate, asked }: JudgedGate): boolean {
-  const { admits } = gate.admission;
+  const possible = gate.admission.depends.reduce((mask, one) => mask | one.mask, gate.admission.admits);
   const others =
     gate.domain === "targets"
       ? variantMask("sm_90") | variantMask("sm_100") | variantMask("sm_80")
       : OTHER_DEVICES;
-  return (admits & asked) !== 0 && (admits & others & ~asked) === 0;
+  return (possible & asked) !== 0 && (possible & others & ~asked) === 0;
 }
 
 const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_80");
 
 /** Of gates at one place the one that speaks for all: a ladder's last arm, a condition's operands. */
-function withoutParts(gates: readonly JudgedGate[]): readonly JudgedGate[] {
+export function withoutParts(gates: readonly JudgedGate[]): readonly JudgedGate[] {
   return gates.filter(
     (one) =>
       one.gate.form !== "operand" &&

@@ -1,4 +1,5 @@
 /** Puts a chain together: application, API, extension, list of what is built ahead, sources, headers, guards. */
+import type { JudgedGate } from "../gates/judgement";
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
 import { chainOf } from "./chain";
@@ -10,7 +11,7 @@ import { Descent, modulesOf, opsOf } from "./descent";
 import type { ModuleNode } from "./descent";
 import { Entries } from "./entry";
 import type { Entry } from "./entry";
-import { GatesOf } from "./gates-of";
+import { GatesOf, isOwn } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { PythonNames, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
@@ -45,7 +46,7 @@ export class ChainMaker {
     this.target = target;
     this.links = links;
     this.gates = new GatesOf(links.tree, reportOf);
-    const codeSteps = new CodeSteps(links.tree, links.code, this.gates);
+    const codeSteps = new CodeSteps(links.tree, links.code, this.gates, target);
     this.parts = { ...links, gates: this.gates, codeSteps };
   }
 
@@ -185,15 +186,19 @@ class Walk {
     if (modules.length > 0)
       return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null));
     const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || via === "entry");
-    const own =
-      leads || beside <= 1
-        ? all
-        : all.filter(({ rule, excludesTarget }) => rule !== null && excludesTarget === true);
+    const isSure = (one: JudgedGate): boolean =>
+      one.rule !== null || one.excludesTarget !== "depends" || isOwn(one);
+    const own = leads
+      ? all
+      : all.filter(
+          (one) => isSure(one) && (beside <= 1 || (one.rule !== null && one.excludesTarget === true)),
+        );
     const events: { at: number; steps: Step[] }[] = own.map((judged) => ({
       at: judged.gate.span.start,
       steps: [stepOf(path, judged, "decides", null)],
     }));
     for (const { reference, to } of descent.edges(node)) {
+      if (descent.isLeft(to)) continue;
       const next = descent.leads(to) ? 0 : beside + 1;
       if (next > DEEPEST_BESIDE) continue;
       events.push({ at: reference.at, steps: this.visit(to, "calls", descent, next, depth + 1) });

@@ -14,7 +14,8 @@ export interface ChainFiles {
 }
 
 const THIRD_PARTY =
-  /(?:^|\/)(?:3rdparty|third[-_]?party|thirdparty|external|cutlass|cccl|cub|thrust|spdlog)(?:\/|$)/;
+  /(?:^|\/)(?:3rdparty|third[-_]?party|thirdparty|external|cutlass|cute|cccl|cub|thrust|spdlog)(?:\/|$)/;
+const LIBRARY = /\/(?:cutlass|cccl|cub|thrust)(?:\/|$)/;
 const TESTS =
   /(?:^|\/)(?:tests?|testing|benchmarks?|benches|profiler|examples?|docs?|tools)(?:\/|$)|(?:^|\/)(?:test_|bench_|conftest)[^/]*$/;
 
@@ -76,7 +77,10 @@ export class ChainTree {
   }
 
   isThirdParty(path: string): boolean {
-    return THIRD_PARTY.test(this.shown(path)) || THIRD_PARTY.test(basename(this.rootOf(path)));
+    if (THIRD_PARTY.test(this.shown(path))) return true;
+    // A library beside the folder that is asked about first.
+    const root = this.rootOf(path);
+    return root !== this.files.roots[0] && LIBRARY.test(root);
   }
 
   isTest(path: string): boolean {
