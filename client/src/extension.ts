@@ -38,8 +38,12 @@ export function startExtension(
   const targets = new TargetList(running);
   const status = new ServerStatus(running);
   const dimming = new Dimming(running);
-  // The editor does not wait for the server: commands do, by themselves.
-  running.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+  // Activation does not wait for the server, not even for its process to be made: commands do, by themselves.
+  setTimeout(() => {
+    running
+      .start()
+      .catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+  }, 0);
 
   const register: Register = (command, run) =>
     vscode.commands.registerCommand(command, (...args: never[]) => guarded(() => run(...args), log));

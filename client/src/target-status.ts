@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
-import { currentTarget } from "./settings";
+import { alsoShown, currentTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 /** Left of the language, which has the priority 100 there. */
@@ -26,7 +26,8 @@ export class TargetStatus implements vscode.Disposable {
     this.#listeners = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(() => this.#update()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(`${SETTINGS_SECTION}.target`)) this.#update();
+        const names = ["target", "alsoShow"].map((name) => `${SETTINGS_SECTION}.${name}`);
+        if (names.some((name) => change.affectsConfiguration(name))) this.#update();
       }),
     );
     this.#update();
@@ -39,18 +40,23 @@ export class TargetStatus implements vscode.Disposable {
       return;
     }
     const target = currentTarget(document.uri);
-    this.#item.text = `$(chip) ${target}`;
-    this.#item.tooltip = `SM Lens answers for ${target}`;
-    this.#item.accessibilityInformation = { label: `SM Lens target: ${target}`, role: "button" };
+    const beside = alsoShown(document.uri).filter((name) => name !== target);
+    this.#item.text = `$(chip) ${target}${beside.length === 0 ? "" : ` +${beside.length}`}`;
+    const shown = beside.length === 0 ? "" : vscode.l10n.t("; also shown: {0}", beside.join(", "));
+    this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0}", target) + shown;
+    this.#item.accessibilityInformation = {
+      label: vscode.l10n.t("SM Lens target: {0}", target) + shown,
+      role: "button",
+    };
     this.#item.show();
-    void this.#addProducts(target);
+    void this.#addProducts(target, this.#item.text, shown);
   }
 
   /** The server knows the products; they are added when it has answered, unless another target is shown by then. */
-  async #addProducts(target: string): Promise<void> {
+  async #addProducts(target: string, text: string, shown: string): Promise<void> {
     const products = await this.#targets.products(target);
-    if (products !== "" && this.#item.text === `$(chip) ${target}`) {
-      this.#item.tooltip = `SM Lens answers for ${target} (${products})`;
+    if (products !== "" && this.#item.text === text) {
+      this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0} ({1})", target, products) + shown;
     }
   }
 
