@@ -8,6 +8,7 @@ import { detectTarget } from "./detect-target";
 import type { FindGpus } from "./detect-target";
 import { Dimming } from "./dimming";
 import { explainGate, silenceFinding } from "./gate-commands";
+import type { Silencing } from "./gate-commands";
 import { introduction } from "./language-client";
 import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
@@ -64,9 +65,7 @@ export function startExtension(
     register(COMMANDS.chooseTarget, () => chooseTarget(targets, findGpus)),
     register(COMMANDS.detectTarget, () => detectTarget(targets, findGpus)),
     register(COMMANDS.explainGate, explainGate),
-    register(COMMANDS.silenceFinding, (finding: Parameters<typeof silenceFinding>[1]) =>
-      silenceFinding(running, finding),
-    ),
+    register(COMMANDS.silenceFinding, (finding: Silencing) => silenceFinding(running, finding)),
     register(COMMANDS.openWalkthrough, () => openWalkthrough(context.extension.id)),
     register(COMMANDS.restartServer, () => restart(running)),
     register(COMMANDS.showLog, () => log.show()),

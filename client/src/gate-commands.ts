@@ -12,20 +12,25 @@ export async function explainGate({ uri, position }: GatePlace): Promise<void> {
   await vscode.commands.executeCommand("editor.action.showHover");
 }
 
-/** Asks for the reason, and writes it where the finding is. Without a reason nothing is silenced. */
-export async function silenceFinding(
-  client: BaseLanguageClient,
-  { uri, position, rule }: Omit<SilenceParams, "reason">,
-): Promise<void> {
-  const reason = await vscode.window.showInputBox({
-    title: vscode.l10n.t("SM Lens: silence {0} here", rule),
-    prompt: vscode.l10n.t("Why is it meant to be so? The reason goes into a comment above the condition."),
-    placeHolder: vscode.l10n.t("Hopper only: uses wgmma"),
-    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A reason is needed.") : undefined),
-  });
+/** A finding to be silenced; where no reason is given it is asked for. */
+export type Silencing = Omit<SilenceParams, "reason"> & Partial<Pick<SilenceParams, "reason">>;
+
+/** Writes the reason where the finding is. Without a reason nothing is silenced. */
+export async function silenceFinding(client: BaseLanguageClient, finding: Silencing): Promise<void> {
+  const { uri, position, rule } = finding;
+  const reason = finding.reason ?? (await askForReason(rule));
   if (reason === undefined) return;
   const params: SilenceParams = { uri, position, rule, reason };
   const edit = await client.sendRequest<WorkspaceEdit | null>(SILENCE_METHOD, params);
   if (edit === null) throw new Error(vscode.l10n.t("There is no place for the comment here."));
   await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit));
+}
+
+function askForReason(rule: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t("SM Lens: silence {0} here", rule),
+    prompt: vscode.l10n.t("Why is it meant to be so? The reason goes into a comment above the condition."),
+    placeHolder: vscode.l10n.t("Hopper only: uses wgmma"),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A reason is needed.") : undefined),
+  });
 }

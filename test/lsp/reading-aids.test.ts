@@ -7,6 +7,7 @@ import type {
   InlayHint,
   WorkspaceEdit,
 } from "vscode-languageserver-protocol/node";
+import type { ChainResult } from "../../server/src/lsp/protocol";
 import type { Client } from "./harness";
 import { start, tree, uriOf } from "./harness";
 import { HEADER, JIT_LIST } from "./inputs";
@@ -65,6 +66,28 @@ describe("code lenses", () => {
     expect(lens?.command?.arguments).toEqual([{ uri, position: { line: 1, character: 16 } }]);
     await client.changeSettings({ codeLens: false });
     expect(await ask(client, "textDocument/codeLens", uri)).toEqual([]);
+  });
+
+  it("count the gates of the whole chain once chains have been worked out", async () => {
+    const folder = tree({
+      "setup.py": "",
+      "gates.cuh": `${HEADER}#define SEEN\n`,
+      "k.cu": '#include "gates.cuh"\n',
+    });
+    const client = await start({ folder, capabilities: OURS, settings: {} });
+    const file = uriOf(folder, "gates.cuh");
+    await client.open(file, `${HEADER}#define SEEN\n`);
+    const title = async (): Promise<string | undefined> => {
+      const [lens] = await ask<CodeLens[]>(client, "textDocument/codeLens", file);
+      return lens?.command?.title;
+    };
+    expect(await title()).toBe("sm_120: 2 gates closed · show chain");
+    const chain = await client.connection.sendRequest<ChainResult | null>("smLens/chain", {
+      uri: file,
+      position: { line: 1, character: 16 },
+    });
+    expect(chain?.steps.filter(({ state }) => state === "excludes").length).toBeGreaterThanOrEqual(2);
+    expect(await title()).toMatch(/^sm_120: 2 gates closed(, \d+ on the chain)? · show chain$/);
   });
 
   it("stand above the function that builds a module", async () => {

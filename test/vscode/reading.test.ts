@@ -74,17 +74,14 @@ describe("reading", () => {
     );
   });
 
-  it("silences a finding with the reason that is typed, and takes it back on undo", async () => {
+  it("silences a finding with a reason, and takes it back on undo", async () => {
     const { document } = await open(HEADER);
     const [first] = await untilFindings(document.uri, 3);
     assert.ok(first && typeof first.code === "object");
     const { start } = first.range;
     const rule = String(first.code.value);
-    const done = ask("smLens.silenceFinding", { uri: document.uri.toString(), position: start, rule });
-    await pause(1000); // the input box has no event for being shown
-    await ask("type", { text: "measured: no gain" });
-    await ask("workbench.action.acceptSelectedQuickOpenItem");
-    await done;
+    const reason = "measured: no gain";
+    await ask("smLens.silenceFinding", { uri: document.uri.toString(), position: start, rule, reason });
     await untilFindings(document.uri, 2);
     const line = document.lineAt(start.line).text;
     assert.equal(line, `// sm-lens: ignore[${rule}] measured: no gain`);

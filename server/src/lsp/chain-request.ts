@@ -7,7 +7,7 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver";
 import type { Chain, Step } from "../chain/chain";
-import { stateOf } from "../chain/chain";
+import { isClosed, stateOf } from "../chain/chain";
 import type { Entry } from "../chain/entry";
 import { editsByPath, opening } from "../chain/open";
 import type { Opening } from "../chain/open";
@@ -19,6 +19,7 @@ import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
 import type { ChainParams, ChainResult, ChainStep } from "./protocol";
 import { CHAIN_METHOD, OPEN_CHAIN_METHOD } from "./protocol";
+import { refreshCodeLenses } from "./refresh";
 import { runSafely } from "./run-safely";
 
 const ANNOTATION = "smLens.opensChain";
@@ -39,13 +40,31 @@ export function answerChains(context: ServerContext): void {
   );
 }
 
+/**
+ * How many gates of the chain through a place are closed, where the workspace has been read for chains since its last
+ * change; null where it has not: reading it takes too long for what nobody asked for.
+ */
+export async function closedOnChains({
+  chains,
+}: ServerContext): Promise<((path: string, offset: number) => number | null) | null> {
+  const workspace = await chains.current;
+  if (workspace === undefined) return null;
+  const { maker } = workspace;
+  return (path, offset) => {
+    const entry = maker.entries.at(path, offset);
+    return entry === null ? null : maker.chain(entry).steps.filter(isClosed).length;
+  };
+}
+
 interface Found {
   readonly workspace: ChainWorkspace;
   readonly chain: Chain;
 }
 
 async function chainFor(context: ServerContext, params: ChainParams): Promise<Found | null> {
+  const isNew = context.chains.current === undefined;
   const workspace = await context.chains.get();
+  if (isNew) refreshCodeLenses(context);
   const entry = entryOf(workspace, params);
   return entry === null ? null : { workspace, chain: workspace.maker.chain(entry) };
 }

@@ -3,7 +3,7 @@ import { FileChangeType } from "vscode-languageserver";
 import type { ServerContext } from "./context";
 import { keyOfUri } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
-import { tellChanged } from "./reading-aids";
+import { tellChanged } from "./refresh";
 import { runQuietly } from "./run-safely";
 
 export function followChanges(context: ServerContext): void {

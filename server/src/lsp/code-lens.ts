@@ -8,11 +8,18 @@ import { CLIENT_COMMANDS } from "./protocol";
 import type { ChainParams, LensSettings } from "./protocol";
 import type { DocumentReport } from "./reports";
 
-/** Above each function that leaves the target out somewhere: in how many places. A click shows the whole chain. */
+/** How many gates of the chain through an offset of a file are closed; null where there is none. */
+export type ClosedOnChain = (path: string, offset: number) => number | null;
+
+/**
+ * Above each function that leaves the target out somewhere: in how many places, and in how many on the way through it,
+ * where chains have been worked out already. A click shows the chain.
+ */
 export function codeLenses(
   { uri, report }: DocumentReport,
   lens: LensSettings,
   { isOurs }: ClientAbilities,
+  closedOnChain: ClosedOnChain | null,
 ): CodeLens[] {
   if (!lens.codeLens) return [];
   return functionsWithFindings(report).map((found) => {
@@ -21,7 +28,9 @@ export function codeLenses(
     const place: ChainParams = { uri, position };
     // A client without the command shows the text alone.
     const command = isOurs ? { command: CLIENT_COMMANDS.showChain, arguments: [place] } : { command: "" };
-    const title = `${summaryOf(found, lens.target)}${isOurs ? " · show chain" : ""}`;
+    const onChain = closedOnChain?.(report.source.path, found.nameAt) ?? 0;
+    const more = onChain > found.closed.length ? `, ${onChain} on the chain` : "";
+    const title = `${summaryOf(found, lens.target)}${more}${isOurs ? " · show chain" : ""}`;
     return { range: { start, end: start }, command: { title, ...command } };
   });
 }

@@ -1,18 +1,18 @@
 /** The requests behind what an editor shows in and beside the text while nobody asks: each from the file of its feature. */
-import { CodeLensRefreshRequest, InlayHintRefreshRequest } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
 import type { ServerContext } from "./context";
+import { closedOnChains } from "./chain-request";
 import { codeLenses } from "./code-lens";
 import { documentLinks } from "./document-links";
 import { foldingRanges } from "./folding";
 import { inactiveRegions } from "./inactive-regions";
 import { inlayHints } from "./inlay-hints";
-import type { ChangedParams, InactiveRegionsParams, LensSettings, SilenceParams } from "./protocol";
-import { CHANGED_METHOD, INACTIVE_REGIONS_METHOD, SILENCE_METHOD } from "./protocol";
+import type { InactiveRegionsParams, LensSettings, SilenceParams } from "./protocol";
+import { INACTIVE_REGIONS_METHOD, SILENCE_METHOD } from "./protocol";
 import { silence } from "./silence";
 import { documentSymbols } from "./symbols";
 import type { DocumentReport } from "./reports";
-import { runQuietly, runSafely } from "./run-safely";
+import { runSafely } from "./run-safely";
 
 export function answerReadingAids(context: ServerContext): void {
   const { connection } = context;
@@ -23,8 +23,8 @@ export function answerReadingAids(context: ServerContext): void {
     forDocument(context, "inlay hints", uri, token, [], (found, lens) => inlayHints(found, lens, range)),
   );
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
-    forDocument(context, "code lenses", uri, token, [], (found, lens) =>
-      codeLenses(found, lens, context.abilities),
+    forDocument(context, "code lenses", uri, token, [], async (found, lens) =>
+      codeLenses(found, lens, context.abilities, await closedOnChains(context)),
     ),
   );
   connection.onFoldingRanges(({ textDocument: { uri } }, token) =>
@@ -55,17 +55,4 @@ function forDocument<T>(
     const found = open === undefined ? null : await context.reports.get(open);
     return found === null ? nothing : work(found, await context.settings.lens(uri));
   });
-}
-
-/** What was answered for these documents may no longer hold; the client asks again for what it shows. */
-export function tellChanged(context: ServerContext, uris: readonly string[]): void {
-  const { abilities, connection, log } = context;
-  if (uris.length === 0) return;
-  const params: ChangedParams = { uris };
-  if (abilities.isOurs)
-    void runQuietly("changed", log, () => connection.sendNotification(CHANGED_METHOD, params));
-  if (abilities.refreshesInlayHints)
-    void runQuietly("refresh", log, () => connection.sendRequest(InlayHintRefreshRequest.type));
-  if (abilities.refreshesCodeLenses)
-    void runQuietly("refresh", log, () => connection.sendRequest(CodeLensRefreshRequest.type));
 }
