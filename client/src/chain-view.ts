@@ -84,9 +84,8 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
   }
 
   /** One edit that opens every closed gate of the chain; the editor previews it, for its parts want confirmation. */
-  async open(node: ChainNode): Promise<boolean> {
-    const chain = node.kind === "chain" ? node : node.chain;
-    const found = await this.#client.sendRequest<WorkspaceEdit | null>(OPEN_CHAIN_METHOD, chain.params);
+  async open(params: ChainParams): Promise<boolean> {
+    const found = await this.#client.sendRequest<WorkspaceEdit | null>(OPEN_CHAIN_METHOD, params);
     const edit = await this.#client.protocol2CodeConverter.asWorkspaceEdit(found);
     if (!edit || edit.size === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t("No verified edit opens this chain."));
@@ -195,3 +194,7 @@ export function chainParamsOf(argument: unknown): ChainParams | undefined {
   }
   return undefined;
 }
+
+/** The chain that a node belongs to. */
+export const paramsOf = (node: ChainNode): ChainParams =>
+  node.kind === "chain" ? node.params : node.chain.params;

@@ -1,9 +1,9 @@
 /** The views beside the editor and their commands: a list of registrations. */
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import type { TargetChoice } from "../../server/src/lsp/protocol";
+import type { ChainParams, TargetChoice } from "../../server/src/lsp/protocol";
 import { applyFix } from "./apply-fix";
-import { chainParamsOf, ChainView } from "./chain-view";
+import { chainParamsOf, ChainView, paramsOf } from "./chain-view";
 import type { ChainNode } from "./chain-view";
 import { COMMANDS } from "./commands";
 import type { Finding, FindingNode } from "./findings";
@@ -43,16 +43,16 @@ export function createViews(
     register(COMMANDS.refreshFindings, () => findings.refresh()),
     register(COMMANDS.copyFindings, (node?: FindingNode) => findings.copy(node)),
     register(COMMANDS.applyFix, (finding?: Finding) => (finding ? applyFix(client, finding) : false)),
-    register(COMMANDS.openRulePage, (finding?: Finding) =>
-      finding
-        ? vscode.commands.executeCommand(
-            "markdown.showPreview",
-            rulePage(context.extensionUri, finding.data.rule),
-          )
-        : undefined,
-    ),
+    register(COMMANDS.openRulePage, (about?: Finding | string) => {
+      const rule = typeof about === "string" ? about : about?.data.rule;
+      if (rule === undefined) return undefined;
+      return vscode.commands.executeCommand("markdown.showPreview", rulePage(context.extensionUri, rule));
+    }),
     register(COMMANDS.showChain, (argument?: unknown) => chains.show(chainParamsOf(argument))),
-    register(COMMANDS.openChain, (node?: ChainNode) => (node ? chains.open(node) : false)),
+    register(COMMANDS.openChain, (about?: ChainNode | ChainParams) => {
+      const params = about && "kind" in about ? paramsOf(about) : chainParamsOf(about);
+      return params ? chains.open(params) : false;
+    }),
     register(COMMANDS.removeChain, (node?: ChainNode) => (node ? chains.remove(node) : undefined)),
     register(COMMANDS.refreshChains, () => chains.refresh()),
     register(COMMANDS.showMatrix, () => matrix.show()),
