@@ -20,6 +20,8 @@ const common = {
   keepNames: production,
   sourcemap: !production,
   legalComments: "none",
+  // Its other build finds its parts by a require that cannot be followed.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   logLevel: "info",
 };
 

@@ -8,6 +8,7 @@ import { ChainMaker, linksOver } from "./chain/make";
 import type { ChainFiles } from "./chain/tree";
 import type { TextEdit } from "./gates/edits";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
+import { FIX_KINDS } from "./gates/fixes/registry";
 import { RULES } from "./gates/rules/registry";
 import { silencingEdit } from "./gates/silence";
 import type { Explanation } from "./python/explain";
@@ -63,6 +64,9 @@ export const rules: readonly RuleInfo[] = RULES.map(({ id, title, defaultSeverit
   defaultSeverity,
   fixable,
 }));
+
+/** What kinds of fixes there are. */
+export const fixKinds: readonly string[] = [...new Set(FIX_KINDS.map(({ kind }) => kind))];
 
 /** The parser is made where wasm can be loaded; null: Python files are reported as not read. */
 export function createService(parts: { readonly python: PythonParser | null }): Service {

@@ -36,6 +36,7 @@ interface Found {
   readonly instructionsOf: () => readonly InstructionUse[];
   readonly outlineOf: () => Outline;
   readonly dependsOn: readonly string[];
+  readonly missing: FileReport["missing"];
   readonly wanted: readonly string[];
   readonly fault: string | null;
 }
@@ -75,6 +76,7 @@ export class Analyser {
           return (outline ??= found.outlineOf());
         },
         read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
+        missing: found.missing,
         wanted: found.wanted,
         fault: found.fault,
       };
@@ -83,7 +85,14 @@ export class Analyser {
       const what = error instanceof Error ? error.message : String(error);
       const fault = `SM Lens could not read this file: ${what}`;
       const read = { conditions: 0, dependsOn: [] };
-      const empty = { gates: [], regions: [], instructions: [], outline: EMPTY_OUTLINE, wanted: [] };
+      const empty = {
+        gates: [],
+        regions: [],
+        instructions: [],
+        outline: EMPTY_OUTLINE,
+        missing: [],
+        wanted: [],
+      };
       return { source, language, ...empty, read, fault };
     }
   }
@@ -191,6 +200,7 @@ const nothing: Found = {
   instructionsOf: () => [],
   outlineOf: () => EMPTY_OUTLINE,
   dependsOn: [],
+  missing: [],
   wanted: [],
   fault: null,
 };

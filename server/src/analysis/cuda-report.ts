@@ -30,21 +30,24 @@ export interface CudaAnalysis {
   readonly outlineOf: () => Outline;
   /** Conditionals that do not fit together, in words; null where all do. */
   readonly fault: string | null;
+  /** Included files that were not found. */
+  readonly missing: readonly { readonly spelling: string; readonly quoted: boolean }[];
   /** Included files that are not loaded yet. */
   readonly wanted: readonly string[];
 }
 
 interface Search {
-  readonly key: string;
   readonly includes: IncludeSearch;
   /** Included files that the last analysis asked for and that are not loaded yet. */
   readonly wanted: Set<string>;
 }
 
+const MOST_SESSIONS = 8;
+
 /** Keeps what analyses under the same macro settings share, and starts anew when that grows too large. */
 export class CudaAnalyser {
   private readonly sessions = new Map<string, CudaSession>();
-  private readonly searches = new WeakMap<Files, Search>();
+  private readonly searches = new WeakMap<Files, Map<string, Search>>();
 
   analyse(
     source: SourceText,
@@ -66,6 +69,7 @@ export class CudaAnalyser {
       instructionsOf: () => instructionsIn(bodiesOf()),
       outlineOf: () => outlineOf(source, file.scan, bodiesOf(), search?.includes ?? null),
       fault: faultOf(file),
+      missing: file.missing.map(({ spelling, quoted }) => ({ spelling, quoted })),
     };
   }
 
@@ -81,11 +85,13 @@ export class CudaAnalyser {
     if (!settings.followIncludes) return null;
     const { root, includeFolders: folders = [] } = settings;
     const key = JSON.stringify([root, folders]);
-    let search = this.searches.get(files);
-    if (search?.key !== key) {
+    const searches = this.searches.get(files) ?? new Map<string, Search>();
+    this.searches.set(files, searches);
+    let search = searches.get(key);
+    if (search === undefined) {
       const wanted = new Set<string>();
-      search = { key, wanted, includes: includeSearch(files, { folders, root, wanted }) };
-      this.searches.set(files, search);
+      search = { wanted, includes: includeSearch(files, { folders, root, wanted }) };
+      searches.set(key, search);
     }
     return search;
   }
@@ -95,8 +101,12 @@ export class CudaAnalyser {
     let session = this.sessions.get(key);
     if (session === undefined || session.isFull) {
       session = new CudaSession(settings);
-      this.sessions.set(key, session);
     }
+    // What was used last stands last: where each file is compiled with macros of its own, few sessions are kept.
+    this.sessions.delete(key);
+    this.sessions.set(key, session);
+    const [oldest] = this.sessions.keys();
+    if (this.sessions.size > MOST_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
     return session;
   }
 }

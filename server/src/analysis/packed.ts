@@ -11,6 +11,7 @@ export interface PackedReport {
   readonly language: Language;
   readonly gates: readonly PackedGate[];
   readonly read: FileReport["read"];
+  readonly missing: FileReport["missing"];
   readonly fault: string | null;
 }
 
@@ -27,8 +28,14 @@ export function packReport(
   report: FileReport,
   fixesOf: (judged: JudgedGate) => readonly Fix[] | null,
 ): PackedReport {
-  const { language, read, fault } = report;
-  return { language, read, fault, gates: report.gates.map((judged) => packGate(judged, fixesOf(judged))) };
+  const { language, read, missing, fault } = report;
+  return {
+    language,
+    read,
+    missing,
+    fault,
+    gates: report.gates.map((judged) => packGate(judged, fixesOf(judged))),
+  };
 }
 
 function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate {
@@ -74,6 +81,7 @@ export function unpackReport(packed: PackedReport, source: () => SourceText): Fi
     language: packed.language,
     gates: packed.gates.map(unpackGate),
     read: packed.read,
+    missing: packed.missing,
     fault: packed.fault,
     regions: [],
     outline: { functions: [], blocks: [], comments: [], includes: [] },

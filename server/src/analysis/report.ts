@@ -79,6 +79,8 @@ export interface FileReport {
   readonly outline: Outline;
   /** How many conditions were read, and the unknown names that some of them depend on. */
   readonly read: { readonly conditions: number; readonly dependsOn: readonly string[] };
+  /** Included files that were not found, as they were asked for. */
+  readonly missing: readonly { readonly spelling: string; readonly quoted: boolean }[];
   /** Files that the answer needed and that `Files` did not have loaded yet. */
   readonly wanted: readonly string[];
   /** What went wrong with this file, in words; null when nothing did. */

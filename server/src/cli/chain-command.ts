@@ -4,6 +4,9 @@ import { chainAnswer } from "../display/chain-answer";
 import type { Chain } from "../chain/chain";
 import type { Entry } from "../chain/entry";
 import { join } from "../text/paths";
+import { openProject } from "../workspace/config/project";
+import type { Project } from "../workspace/config/project";
+import { below } from "../workspace/excludes";
 import { Overlay } from "../workspace/overlay";
 import { ChainFolderStore } from "../workspace/chain-files";
 import type { ChainWorkspace } from "../workspace/chain-files";
@@ -12,8 +15,7 @@ import { chainJson } from "./chain-json";
 import { openChain } from "./chain-open";
 import { sourceIn } from "./session";
 import type { AnalysisOptions } from "./settings";
-import { settingsAt } from "./settings";
-import { checkedTarget } from "./target-option";
+import { checkPlaces, givenBy } from "./settings";
 import type { ShowPath } from "./shown-paths";
 import { showPathFor } from "./shown-paths";
 
@@ -38,9 +40,8 @@ export async function openRun(
   paths: readonly string[],
   options: Omit<ChainOptions, "format">,
 ): Promise<ChainRun> {
-  const given = [...paths, ...options.root];
-  const folders = given.length > 0 ? given : ["."];
-  const target = checkedTarget(options.target);
+  const named = [...paths, ...options.root];
+  const folders = named.length > 0 ? named : ["."];
   for (const folder of folders) {
     try {
       if ((await io.disk.stat(join(io.cwd, folder))) === null)
@@ -49,7 +50,14 @@ export async function openRun(
       throw thrown instanceof UsageError ? thrown : new UsageError(`${folder}: ${problemOf(thrown).message}`);
     }
   }
-  const settingsFor = settingsAt(options, io);
+  await checkPlaces(options, io);
+  const given = givenBy(options, io);
+  const open = (folder: string): Promise<Project> => openProject(io.disk, join(io.cwd, folder), given);
+  const first = await open(folders[0] ?? ".");
+  const projects = [first, ...(await Promise.all(folders.slice(1).map(open)))];
+  const { target } = first;
+  for (const problem of new Set(projects.flatMap(({ problems }) => problems)))
+    io.err(`sm-lens: ${problem}\n`);
   const store = new ChainFolderStore({
     engine: io.engine(),
     disk: io.disk,
@@ -57,7 +65,10 @@ export async function openRun(
     folders: folders.map((folder) => join(io.cwd, folder)),
     target,
     exclude: options.exclude,
-    settingsFor,
+    settingsFor(root) {
+      const around = projects.find((project) => root === project.root || below(project.root, root) !== "");
+      return { ...(around ?? first).settingsFor(root), target, root };
+    },
   });
   const workspace = await store.open();
   return { io, workspace, show: showPathFor(io.cwd, folders), target };

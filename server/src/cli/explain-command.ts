@@ -39,7 +39,7 @@ interface Found {
 export async function explainCommand(io: Io, argument: string, options: ExplainOptions): Promise<ExitCode> {
   const { file, line } = locationOf(argument);
   if (line === undefined) throw new UsageError(`explain takes FILE:LINE, not '${argument}'`);
-  const session = openSession(io, options, [file]);
+  const session = await openSession(io, options, [file]);
   const named = await session.analyseNamed(file);
   const lines = named.report.source.lineStarts.length;
   if (line >= lines)

@@ -4,9 +4,8 @@ import { decode } from "../workspace/decode";
 import type { FileSystem } from "../workspace/file-system";
 import { problemOf } from "../workspace/file-system";
 import { checkReadable } from "../workspace/read-text";
-import { rootOf } from "../workspace/root";
 import { walk } from "../workspace/walk";
-import type { Io } from "./io";
+import type { Session } from "./session";
 
 export type Input =
   | { readonly kind: "file"; readonly path: string; readonly language: Language; readonly explicit: boolean }
@@ -14,14 +13,13 @@ export type Input =
 
 /** The files that the arguments mean: a file is read whatever its extension, a folder is walked. Each comes once. */
 export async function* inputs(
-  io: Io,
-  service: Service,
+  session: Session,
   paths: readonly string[],
   exclude: readonly string[],
 ): AsyncGenerator<Input> {
   const seen = new Set<string>();
   for (const argument of paths) {
-    for await (const input of inputsOf(io, service, join(io.cwd, argument), exclude)) {
+    for await (const input of inputsOf(session, join(session.io.cwd, argument), exclude)) {
       if (input.kind === "file" && seen.has(input.path)) continue;
       seen.add(input.path);
       yield input;
@@ -29,12 +27,9 @@ export async function* inputs(
   }
 }
 
-async function* inputsOf(
-  io: Io,
-  service: Service,
-  path: string,
-  exclude: readonly string[],
-): AsyncGenerator<Input> {
+async function* inputsOf(session: Session, path: string, exclude: readonly string[]): AsyncGenerator<Input> {
+  const { io, engine } = session;
+  const { service } = engine;
   try {
     const stat = await io.disk.stat(path);
     if (stat?.kind !== "folder") {
@@ -46,8 +41,9 @@ async function* inputsOf(
     return;
   }
   const accepts = (file: string): boolean => service.languageOf(file) !== null;
-  const root = await rootOf(io.disk, path, io.cwd);
-  for await (const found of walk(io.disk, path, { exclude, root, accepts })) {
+  const project = await session.projectOf(path);
+  const all = [...exclude, ...project.exclude];
+  for await (const found of walk(io.disk, path, { exclude: all, root: project.excludeFrom, accepts })) {
     const language = found.kind === "file" ? service.languageOf(found.path) : null;
     if (found.kind === "problem") yield found;
     else if (language !== null) yield { kind: "file", path: found.path, language, explicit: false };

@@ -15,6 +15,10 @@ export interface Io {
   scanner(threads: number | undefined): Scanner;
   /** Null where nothing is kept between two runs. */
   readonly indexes: IndexStore | null;
+  /** What is being done, where somebody watches; null: nothing any more. */
+  progress(doing: string | null): void;
+  /** Makes a file, or replaces one. Throws a `FileProblem`. */
+  create(path: string, bytes: Uint8Array): void;
   /** Replaces a file's bytes, its mode kept. Throws a `FileProblem`. */
   write(path: string, bytes: Uint8Array): void;
   /** Serves the language server over stdio; resolves when it was started. */

@@ -1,7 +1,7 @@
 /** The stable JSON forms, described in docs/json.md. Lines and columns count from 1, columns in UTF-16 units. */
 import type { TextEdit } from "../gates/edits";
 import type { Evidence } from "../gates/gate";
-import type { Fix, JudgedGate } from "../gates/judgement";
+import type { Fix, JudgedGate, Severity } from "../gates/judgement";
 import { maskNames } from "../logic/names";
 import { targetNames } from "../logic/sets";
 import type { FileReport, Region } from "../service";
@@ -16,6 +16,51 @@ export interface JsonContext {
   readonly show: ShowPath;
   /** Another file's text, to turn offsets in it into lines. */
   sourceOf(path: string): SourceText | null;
+}
+
+export interface PlaceJson {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface EvidenceJson extends PlaceJson {
+  readonly text: string;
+}
+
+export interface EditJson extends JsonRange {
+  readonly file: string;
+  readonly newText: string;
+}
+
+export interface FixJson {
+  readonly kind: string;
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly admitsAfter: readonly string[];
+  readonly edits: readonly EditJson[];
+}
+
+export interface GateJson extends JsonRange {
+  readonly file: string;
+  readonly operand: JsonRange | null;
+  readonly layer: string;
+  readonly form: string;
+  readonly text: string;
+  readonly domain: "targets" | "devices";
+  readonly admits: readonly string[];
+  readonly excludes: readonly string[];
+  readonly depends: readonly { readonly targets: readonly string[]; readonly when: string }[];
+  readonly exact: readonly string[] | null;
+  readonly host: boolean | string | null;
+  readonly excludesTarget: boolean | "depends";
+  readonly consequence: string | null;
+  readonly reason: { readonly kind: string; readonly evidence: readonly EvidenceJson[] } | null;
+  readonly rule: string | null;
+  readonly severity: Severity | null;
+  readonly message: string;
+  readonly definedAt: PlaceJson | null;
+  readonly related: readonly EvidenceJson[];
+  readonly fixes: readonly FixJson[];
 }
 
 export interface JsonRange {
@@ -36,7 +81,7 @@ export function rangeJson(source: SourceText, span: Span): JsonRange {
   };
 }
 
-export function gateJson(context: JsonContext, judged: JudgedGate, fixes: readonly Fix[]): object {
+export function gateJson(context: JsonContext, judged: JudgedGate, fixes: readonly Fix[]): GateJson {
   const { report, show } = context;
   const { gate } = judged;
   const { admits, excludes, depends } = gate.admission;
@@ -72,15 +117,11 @@ export function gateJson(context: JsonContext, judged: JudgedGate, fixes: readon
   };
 }
 
-function evidenceJson(context: JsonContext, { file, span, text }: Evidence): object {
+function evidenceJson(context: JsonContext, { file, span, text }: Evidence): EvidenceJson {
   return { ...placeJson(context, file, span), text };
 }
 
-function placeJson(
-  context: JsonContext,
-  file: string | undefined,
-  span: Span,
-): { file: string; line: number } {
+function placeJson(context: JsonContext, file: string | undefined, span: Span): PlaceJson {
   const source = sourceIn(context, file);
   const path = file ?? context.report.source.path;
   return { file: context.show(path), line: source === null ? 1 : positionAt(source, span.start).line + 1 };
@@ -91,7 +132,7 @@ function sourceIn(context: JsonContext, file: string | undefined): SourceText | 
   return file === undefined || file === own.path ? own : context.sourceOf(file);
 }
 
-function fixJson(context: JsonContext, fix: Fix): object {
+function fixJson(context: JsonContext, fix: Fix): FixJson {
   return {
     kind: fix.kind,
     title: fix.title,
@@ -102,7 +143,7 @@ function fixJson(context: JsonContext, fix: Fix): object {
 }
 
 /** One edit, or none where the file it is for cannot be read. */
-export function editJson(context: JsonContext, edit: TextEdit): object[] {
+export function editJson(context: JsonContext, edit: TextEdit): EditJson[] {
   const source = sourceIn(context, edit.file);
   if (source === null) return [];
   return [{ file: context.show(source.path), ...rangeJson(source, edit.span), newText: edit.newText }];

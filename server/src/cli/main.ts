@@ -1,4 +1,4 @@
-import { keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
+import { createFile, keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
 import type { Engine } from "../workspace/engine";
 import { nodeEngine } from "../workspace/node-engine";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
@@ -17,13 +17,27 @@ function quietOnClosedPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
+/** One line on a terminal, written over again and again; nothing at all where stderr is a file or a pipe. */
+function terminalProgress(stream: NodeJS.WriteStream): Io["progress"] {
+  if (!stream.isTTY) return () => undefined;
+  let shown = 0;
+  return (doing) => {
+    const now = Date.now();
+    if (doing !== null && now - shown < 100) return;
+    shown = doing === null ? 0 : now;
+    const line =
+      doing === null ? "" : doing.replace(/\p{Cc}/gu, "?").slice(0, Math.max(10, stream.columns - 1));
+    stream.write(`\r\x1b[2K${line}`);
+  };
+}
+
 let engine: Engine | undefined;
 const ownEngine = (): Engine => (engine ??= nodeEngine(new URL("./", import.meta.url)));
+const progress = terminalProgress(process.stderr);
 const io: Io = {
   cwd: keyOf(process.cwd()),
   disk: nodeFiles,
   out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
   engine: ownEngine,
   scanner: (threads) =>
     nodePool(
@@ -32,6 +46,12 @@ const io: Io = {
       threads,
     ),
   indexes: nodeIndexStore(cacheFolder(), VERSION),
+  err(text) {
+    progress(null);
+    process.stderr.write(text);
+  },
+  progress,
+  create: createFile,
   write: writeBytes,
   async serve() {
     if (!process.argv.includes("--stdio")) process.argv.push("--stdio");

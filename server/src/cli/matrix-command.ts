@@ -24,12 +24,9 @@ export async function matrixCommand(
   paths: readonly string[],
   options: MatrixOptions,
 ): Promise<ExitCode> {
-  const asked = checkedTarget(options.target);
-  const targets =
-    options.targets === undefined
-      ? [...new Set([...MATRIX_TARGETS, asked])]
-      : options.targets.split(",").map((name) => checkedTarget(name.trim()));
-  const { workspace, show } = await openRun(io, paths, options);
+  const columns = options.targets?.split(",").map((name) => checkedTarget(name.trim()));
+  const { workspace, show, target: asked } = await openRun(io, paths, options);
+  const targets = columns ?? [...new Set([...MATRIX_TARGETS, asked])];
   const makers = targets.map((name) => workspace.forTarget(name));
   const rows: Row[] = [];
   for (const path of workspace.files.paths) rows.push(...rowsOf(path, options.by, makers));

@@ -7,6 +7,7 @@ import type { ExplainOptions } from "./explain-command";
 import type { FixOptions } from "./fix-command";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
+import { SCAN_FORMATS } from "./formats/registry";
 import type { MatrixOptions } from "./matrix-command";
 import type { RegionsOptions } from "./regions-command";
 import type { ScanOptions } from "./scan-command";
@@ -39,7 +40,10 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       "\nExit status: 0 nothing at or above the threshold, 1 findings, 2 usage or unreadable input.",
     );
 
-  analysing(program.command("scan [paths...]"))
+  analysing(
+    program.command("scan [paths...]"),
+    SCAN_FORMATS.map(({ name }) => name),
+  )
     .description("findings in files and folders (default: the current folder)")
     .option("--all-gates", "list every gate, those that admit the target too")
     .addOption(
@@ -49,33 +53,38 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     )
     .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
     .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
+    .option("--baseline <file>", "only findings that are not in this file", nonEmpty)
+    .option("--write-baseline <file>", "write the findings of today to this file and print none", nonEmpty)
+    .option("--show-missing", "list the included files that were not found (text)")
     .action(async (paths: string[], options: ScanOptions) => {
       const { scanCommand } = await import("./scan-command");
       done(await scanCommand(io, paths, options));
     });
 
-  analysing(program.command("regions <file>"))
+  analysing(program.command("regions <file>"), ["text", "json", "markdown"])
     .description("for every conditional branch of a file: the targets that compile it")
+    .option("--show-missing", "list the included files that were not found (text)")
     .action(async (file: string, options: RegionsOptions) => {
       const { regionsCommand } = await import("./regions-command");
       done(await regionsCommand(io, file, options));
     });
 
-  analysing(program.command("explain <file:line>"))
+  analysing(program.command("explain <file:line>"), ["text", "json"])
     .description("who compiles or reaches a line, and why others do not")
     .action(async (place: string, options: ExplainOptions) => {
       const { explainCommand } = await import("./explain-command");
       done(await explainCommand(io, place, options));
     });
 
-  analysing(program.command("fix <file:line>"))
-    .description("apply the edit that opens a gate")
-    .option("--kind <kind>", "which of the edits offered")
-    .option("--all", "every finding of the file that has such an edit")
+  analysing(program.command("fix <places...>"), ["text", "json"])
+    .description("apply the edit that opens a gate: FILE:LINE, or files and folders with --all")
+    .option("--kind <kind>", "which of the edits offered", nonEmpty)
+    .option("--all", "every finding that has such an edit; without --kind, a preferred one")
     .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
-    .action(async (place: string, options: FixOptions) => {
+    .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collect, [])
+    .action(async (places: string[], options: FixOptions) => {
       const { fixCommand } = await import("./fix-command");
-      done(await fixCommand(io, place, options));
+      done(await fixCommand(io, places, options));
     });
 
   chaining(program.command("chain <entry> [paths...]"))
@@ -115,32 +124,49 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
   return program;
 }
 
-function analysing(command: Command): Command {
-  return command
-    .addOption(new Option("--target <name>", "the target asked about").default(DEFAULT_TARGET))
-    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
-    .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])
-    .option("--undefine <name>", "a macro that is not defined, may be repeated", collect, [])
-    .option("--assume-undefined", "every macro that no seen text defines counts as undefined")
+function analysing(command: Command, formats: readonly string[]): Command {
+  return asking(command)
+    .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
     .option("--root <folder>", "where names are resolved from", nonEmpty)
-    .option("--no-includes", "read the one file alone, no includes, no imports")
     .option("--no-cache", "start from nothing");
 }
 
 /** Commands over whole folders, several of them side by side. */
 function chaining(command: Command): Command {
-  return command
-    .addOption(new Option("--target <name>", "the target asked about").default(DEFAULT_TARGET))
+  return asking(command)
     .option("--root <folder>", "one more folder to read, may be repeated", collect, [])
     .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
-    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
+    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, []);
+}
+
+/** What every answer hangs on. */
+function asking(command: Command): Command {
+  return command
+    .option(
+      "--target <name>",
+      `the target asked about (default: that of .sm-lens.json, or ${DEFAULT_TARGET})`,
+    )
+    .option("--rule <id=level>", "the level of a rule (error, …, off), may be repeated", collect, [])
     .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])
     .option("--undefine <name>", "a macro that is not defined, may be repeated", collect, [])
     .option("--assume-undefined", "every macro that no seen text defines counts as undefined")
+    .option(
+      "-I, --include-path <folder>",
+      "where included files are looked for, may be repeated",
+      collect,
+      [],
+    )
+    .option(
+      "--compile-commands <file>",
+      "a compile_commands.json (default: that of the root or its build folder)",
+      nonEmpty,
+    )
+    .option("--config <file>", "instead of the nearest .sm-lens.json", nonEmpty)
     .option("--no-includes", "read each file alone, no includes, no imports");
 }
 
 function collect(value: string, before: readonly string[]): string[] {
+  if (value === "") throw new InvalidArgumentError("A value is needed.");
   return [...before, value];
 }
 
@@ -151,6 +177,6 @@ function countOf(value: string): number {
 }
 
 function nonEmpty(value: string): string {
-  if (value === "") throw new InvalidArgumentError("A folder is needed.");
+  if (value === "") throw new InvalidArgumentError("A value is needed.");
   return value;
 }

@@ -1,6 +1,7 @@
 /** Scans the inputs of a command: from the index what still holds, the rest in threads where that is worth it. */
 import { fixesWith, unpackReport } from "../analysis/packed";
 import type { Fix, JudgedGate } from "../gates/judgement";
+import { counted } from "../logic/names";
 import type { Settings } from "../service";
 import { neverCancelled } from "../text/files";
 import { makeSource } from "../text/source";
@@ -12,7 +13,6 @@ import type { ScanRequest } from "../workspace/scanner";
 import type { Input } from "./inputs";
 import type { Io } from "./io";
 import { sourceIn } from "./session";
-import type { SettingsFor } from "./settings";
 
 type FileInput = Input & { readonly kind: "file" };
 
@@ -29,7 +29,7 @@ export type ScannedInput =
 export interface ScanAllParts {
   readonly io: Io;
   readonly round: Round;
-  readonly settingsFor: SettingsFor;
+  settingsFor(path: string): Promise<Settings>;
   readonly fixes: FixLevel;
   /** How many threads at most; undefined: as many as there are cores. */
   readonly threads: number | undefined;
@@ -45,28 +45,32 @@ export async function* scanAll(
   const { io, round, fixes } = parts;
   const all: Input[] = [];
   const jobs: ScanJob[] = [];
-  const settingsByRoot = new Map<string, Settings>();
   for await (const input of inputs) {
+    io.progress(`listing files: ${input.path}`);
     all.push(input);
     if (input.kind !== "file") continue;
-    const own = await parts.settingsFor(input.path);
-    // Files of one root share the object as well: it is compared and handed over many times.
-    const settings = settingsByRoot.get(own.root) ?? own;
-    settingsByRoot.set(own.root, settings);
+    // Files of one project share the object: it is compared and handed over many times.
+    const settings = await parts.settingsFor(input.path);
     jobs.push({ path: input.path, language: input.language, settings, mayPass: !input.explicit, fixes });
   }
+  let finished = 0;
   const outcomes = new Array<Scanned | undefined>(jobs.length);
   const request: ScanRequest = {
     jobs,
     open: new Map(),
     cancellation: neverCancelled,
-    done: (index, scanned) => (outcomes[index] = scanned),
+    done(index, scanned) {
+      outcomes[index] = scanned;
+      finished++;
+      io.progress(`${finished} of ${counted(jobs.length, "file")}: ${jobs[index]?.path ?? ""}`);
+    },
     news: () => undefined,
   };
   const scanner = io.scanner(parts.threads);
   const store = parts.index === null ? null : io.indexes;
   if (store === null || parts.index === null) await scanner.scan(request);
   else await scanIndexed({ store, disk: io.disk, name: parts.index }, scanner, request);
+  io.progress(null);
   const sourceOf = sourceIn(round);
   let at = 0;
   for (const input of all) {

@@ -1,180 +1,191 @@
-import type { JudgedGate, Severity } from "../gates/judgement";
-import { addCounts, NO_COUNTS, nothingFound, readCounts, readInWords } from "../display/summary";
+import { addCounts, NO_COUNTS, readCounts } from "../display/summary";
 import type { ReadCounts } from "../display/summary";
 import { counted } from "../logic/names";
-import { VERSION } from "../display/about";
 import type { Language } from "../service";
-import { positionAt } from "../text/source";
+import { join } from "../text/paths";
+import { problemOf } from "../workspace/file-system";
 import type { Analysis } from "../workspace/engine";
 import type { FixLevel } from "../workspace/scan";
+import type { Severity } from "../gates/judgement";
+import { baselineText, readBaseline } from "./baseline";
+import { Fingerprints } from "./fingerprint";
+import type { ScanFormat } from "./formats/format";
+import { SCAN_FORMATS } from "./formats/registry";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
-import { gateJson, SCHEMA_VERSION } from "./json";
+import { UsageError } from "./io";
+import { gateJson } from "./json";
+import { missingLines, MissingHeaders } from "./missing-headers";
+import { reaches } from "./scan-report";
+import type { FoundGate, ScanReport } from "./scan-report";
+import { CHECK_FIRST, scanInWords } from "./scan-summary";
 import type { Session } from "./session";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
 
 export interface ScanOptions extends AnalysisOptions {
-  readonly format: "text" | "json";
+  readonly format: string;
   readonly allGates?: boolean;
   readonly failOn: Severity | "never";
   readonly exclude: readonly string[];
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  readonly showMissing?: boolean;
   readonly jobs?: number;
-}
-
-const ORDER: readonly Severity[] = ["hint", "information", "warning", "error"];
-
-/** What has been met so far. */
-interface Tally {
-  files: number;
-  problems: number;
-  findings: number;
-  filesWithFindings: number;
-  atThreshold: boolean;
-  counts: ReadCounts;
-  languages: Set<Language>;
-  /** Whether the code behind some finding stands elsewhere and was not read. */
-  unread: boolean;
 }
 
 export async function scanCommand(io: Io, paths: readonly string[], options: ScanOptions): Promise<ExitCode> {
   const given = paths.length > 0 ? paths : ["."];
-  const session = openSession(io, options, given);
-  const tally: Tally = {
-    files: 0,
-    problems: 0,
-    findings: 0,
-    filesWithFindings: 0,
-    atThreshold: false,
-    counts: NO_COUNTS,
-    languages: new Set(),
-    unread: false,
-  };
-  const gates: object[] = [];
-  const lines: Line[] = [];
-  const problem = (path: string, message: string): void => {
-    tally.problems++;
-    io.err(`sm-lens: ${session.show(path)}: ${message}\n`);
-  };
-  const files = inputs(io, session.engine.service, given, options.exclude);
-  for await (const each of session.scanAll(files, { fixes: fixLevel(options), threads: options.jobs })) {
+  if (given.includes("")) throw new UsageError("scan takes files and folders, and '' is neither");
+  const format = SCAN_FORMATS.find(({ name }) => name === options.format);
+  if (format === undefined) throw new UsageError(`there is no format '${options.format}'`);
+  const session = await openSession(io, options, given);
+  const known =
+    options.baseline === undefined
+      ? null
+      : await readBaseline(io.disk, join(io.cwd, options.baseline), session.target);
+  const collector = new Collector(session, format, options, known);
+  const fixes = !format.wantsFixes ? "none" : options.allGates === true ? "all" : "findings";
+  await collectAll(collector, session, given, options, fixes);
+  io.progress(null);
+  const report = await collector.report(given);
+  if (options.writeBaseline !== undefined) return writeBaseline(session, options.writeBaseline, report);
+  io.out(format.render(report));
+  if (options.showMissing === true && format.name === "text") io.out(missingLines(report.missing));
+  summarise(io, format, report);
+  if (report.problems.length > 0) return 2;
+  return report.gates.some(({ gate }) => reaches(gate.severity, options.failOn)) ? 1 : 0;
+}
+
+async function collectAll(
+  collector: Collector,
+  session: Session,
+  given: readonly string[],
+  options: ScanOptions,
+  fixes: FixLevel,
+): Promise<void> {
+  const files = inputs(session, given, options.exclude);
+  for await (const each of session.scanAll(files, { fixes, threads: options.jobs })) {
     if (each.kind === "problem") {
-      problem(each.path, each.message);
+      collector.problem(each.path, each.message);
       continue;
     }
     const { input, scanned, analysis } = each;
     if (scanned.kind === "vanished" && !input.explicit) continue;
-    if (scanned.kind === "vanished") problem(input.path, "no such file or folder");
-    else if (scanned.kind === "problem") problem(input.path, scanned.message);
-    else tally.files++;
+    if (scanned.kind === "vanished") collector.problem(input.path, "no such file or folder");
+    else if (scanned.kind === "problem") collector.problem(input.path, scanned.message);
+    else collector.files++;
     if (analysis === null) continue;
-    if (analysis.report.fault !== null) problem(input.path, analysis.report.fault);
-    if (options.format === "text") lines.push(...linesOf(session, analysis, options, tally));
-    else gates.push(...(await gatesOf(session, analysis, options, tally)));
+    if (analysis.report.fault !== null) collector.problem(input.path, analysis.report.fault);
+    await collector.add(analysis);
   }
-  if (options.format === "json")
-    io.out(`${JSON.stringify(envelope(options.target, tally, gates), null, 2)}\n`);
-  else {
-    // Worst first; among equals in the order of the files.
-    lines.sort((a, b) => b.rank - a.rank);
-    for (const { text } of lines) io.out(`${text}\n`);
-    summarise(io, given, options, tally);
+}
+
+/** Makes plain data of each file's analysis as it comes, so that none has to be kept. */
+class Collector {
+  files = 0;
+  private readonly session: Session;
+  private readonly format: ScanFormat;
+  private readonly options: ScanOptions;
+  private readonly known: ReadonlySet<string> | null;
+  private readonly fingerprints = new Fingerprints();
+  private readonly gates: FoundGate[] = [];
+  private readonly problems: { file: string; message: string }[] = [];
+  private readonly languages = new Set<Language>();
+  private readonly withFindings = new Set<string>();
+  private readonly missing = new MissingHeaders();
+  private counts: ReadCounts = NO_COUNTS;
+  private findings = 0;
+  private left = 0;
+  private unread = false;
+
+  constructor(session: Session, format: ScanFormat, options: ScanOptions, known: ReadonlySet<string> | null) {
+    this.session = session;
+    this.format = format;
+    this.options = options;
+    this.known = known;
   }
-  if (tally.problems > 0) return 2;
-  return tally.atThreshold ? 1 : 0;
-}
 
-function envelope(target: string, tally: Tally, gates: readonly object[]): object {
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    target,
-    tool: { name: "sm-lens", version: VERSION },
-    filesScanned: tally.files,
-    gates,
-  };
-}
-
-interface Line {
-  readonly rank: number;
-  readonly text: string;
-}
-
-/** Counts a file's gates, and answers those that are to be listed. */
-function listedOf({ report }: Analysis, options: ScanOptions, tally: Tally): readonly JudgedGate[] {
-  tally.counts = addCounts(tally.counts, readCounts(report));
-  if (report.read.conditions > 0) tally.languages.add(report.language);
-  const findings = report.gates.filter((judged) => judged.rule !== null);
-  tally.findings += findings.length;
-  if (findings.length > 0) tally.filesWithFindings++;
-  tally.unread ||= findings.some((judged) => judged.checkFirst !== null);
-  tally.atThreshold ||= findings.some((judged) => reaches(judged.severity, options.failOn));
-  return options.allGates === true ? report.gates : findings;
-}
-
-/** Edits are shown in the JSON alone. */
-function fixLevel({ format, allGates }: ScanOptions): FixLevel {
-  return format === "text" ? "none" : allGates === true ? "all" : "findings";
-}
-
-function linesOf(session: Session, analysis: Analysis, options: ScanOptions, tally: Tally): Line[] {
-  return listedOf(analysis, options, tally).map((judged) => ({
-    rank: judged.severity === null ? -1 : ORDER.indexOf(judged.severity),
-    text: lineOf(session, analysis, judged),
-  }));
-}
-
-async function gatesOf(
-  session: Session,
-  analysis: Analysis,
-  options: ScanOptions,
-  tally: Tally,
-): Promise<object[]> {
-  const listed = listedOf(analysis, options, tally);
-  const settings = await session.settingsFor(analysis.report.source.path);
-  const context = session.jsonContext(analysis);
-  return listed.map((judged) => {
-    // A build list that admits the target by another's code may still be made to name it.
-    const wantsFixes = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
-    return gateJson(context, judged, wantsFixes ? session.fixes(analysis, judged, settings) : []);
-  });
-}
-
-export function reaches(severity: Severity | null, threshold: Severity | "never"): boolean {
-  return severity !== null && threshold !== "never" && ORDER.indexOf(severity) >= ORDER.indexOf(threshold);
-}
-
-/** `file:line:col: severity: message [rule]`; a gate that is no finding is a note. */
-export function lineOf(session: Session, analysis: Analysis, judged: JudgedGate): string {
-  const { source } = analysis.report;
-  const { line, character } = positionAt(source, (judged.operand ?? judged.gate.span).start);
-  const place = `${session.show(source.path)}:${line + 1}:${character + 1}`;
-  const rule = judged.rule === null ? "" : ` [${judged.rule}]`;
-  return `${place}: ${judged.severity ?? "note"}: ${judged.message.replace(/\s*[\r\n]+\s*/g, " ")}${rule}`;
-}
-
-/** That nothing was found goes to stdout: it is the answer. What was found has been printed, the count is an aside. */
-function summarise(io: Io, given: readonly string[], options: ScanOptions, tally: Tally): void {
-  const [language] = tally.languages;
-  const word = tally.languages.size === 1 && language !== undefined ? language : "mixed";
-  const files = counted(tally.files, "file");
-  if (tally.findings > 0) {
-    const where = `${counted(tally.findings, "finding")} in ${tally.filesWithFindings} of ${files}`;
-    io.err(`sm-lens: ${where} for ${options.target}: ${readInWords(tally.counts, word)}\n`);
-    if (tally.unread)
-      io.err(`sm-lens: before you open a check or a list, see that what it opens builds and runs there\n`);
-    return;
+  problem(path: string, message: string): void {
+    this.session.io.err(`sm-lens: ${this.session.show(path)}: ${message}\n`);
+    this.problems.push({ file: this.shown(path), message });
   }
-  if (tally.files === 0) {
-    if (tally.problems === 0) io.out(`no file to read in ${given.join(", ")}\n`);
-    return;
+
+  async add(analysis: Analysis): Promise<void> {
+    const { session } = this;
+    const { report } = analysis;
+    const { path } = report.source;
+    this.counts = addCounts(this.counts, readCounts(report));
+    if (report.read.conditions > 0) this.languages.add(report.language);
+    this.missing.add(report.missing, session.show(path));
+    const listed =
+      this.options.allGates === true ? report.gates : report.gates.filter(({ rule }) => rule !== null);
+    if (listed.length === 0) return;
+    const [project, settings] = [await session.projectOf(path), await session.settingsFor(path)];
+    const context = session.jsonContext(analysis, (each) => this.shown(each));
+    for (const judged of listed) {
+      const bare = gateJson(context, judged, []);
+      const fingerprint = this.fingerprints.of(bare, path, project.root);
+      if (fingerprint !== null && this.known?.has(fingerprint) === true) {
+        this.left++;
+        continue;
+      }
+      // A build list that admits the target by another's code may still be made to name it.
+      const fixable = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
+      const fixes = fixable && this.format.wantsFixes ? session.fixes(analysis, judged, settings) : [];
+      const gate = fixes.length === 0 ? bare : gateJson(context, judged, fixes);
+      this.gates.push({ gate, path, root: project.root, fingerprint, verdict: judged.message });
+      if (judged.rule === null) continue;
+      this.findings++;
+      this.unread ||= judged.checkFirst !== null;
+      this.withFindings.add(path);
+    }
   }
-  const [only] = given;
-  const place = given.length === 1 && only !== undefined ? only : files;
-  const inFiles = given.length === 1 && tally.files !== 1 ? ` (${files})` : "";
-  // What could not be read may hold anything: then there is no answer to give.
-  if (tally.problems > 0) {
-    io.err(`sm-lens: ${counted(tally.problems, "problem")} above; nothing found in what was read\n`);
-    return;
+
+  async report(given: readonly string[]): Promise<ScanReport> {
+    const { session, gates, problems, counts, findings } = this;
+    const [language] = this.languages;
+    const { root } = await session.projectOf(join(session.io.cwd, given[0] ?? "."));
+    return {
+      target: session.target,
+      given,
+      root,
+      filesScanned: this.files,
+      gates,
+      findings,
+      filesWithFindings: this.withFindings.size,
+      known: this.known === null ? null : this.left,
+      problems,
+      counts,
+      language: this.languages.size === 1 && language !== undefined ? language : "mixed",
+      missing: this.missing.all(),
+      unread: this.unread,
+    };
   }
-  io.out(`${nothingFound(options.target, place + inFiles, tally.counts, word)}\n`);
+
+  private shown(path: string): string {
+    return this.format.paths === "absolute" ? path : this.session.show(path);
+  }
+}
+
+function writeBaseline(session: Session, file: string, report: ScanReport): ExitCode {
+  const { io } = session;
+  try {
+    io.create(join(io.cwd, file), new TextEncoder().encode(baselineText(report.target, report.gates)));
+  } catch (thrown) {
+    throw new UsageError(`--write-baseline: ${file}: ${problemOf(thrown).message}`);
+  }
+  io.err(`sm-lens: ${counted(report.findings, "finding")} written to ${file}\n`);
+  return report.problems.length > 0 ? 2 : 0;
+}
+
+/** The text format says itself that nothing was found: there that is the answer; what was found is an aside. */
+function summarise(io: Io, format: ScanFormat, report: ScanReport): void {
+  if (report.findings > 0) {
+    io.err(`sm-lens: ${scanInWords(report)}\n`);
+    if (report.unread) io.err(`sm-lens: ${CHECK_FIRST}\n`);
+  } else if (report.problems.length > 0 && format.name === "text" && report.filesScanned > 0) {
+    // What could not be read may hold anything: then there is no answer to give.
+    io.err(`sm-lens: ${counted(report.problems.length, "problem")} above; nothing found in what was read\n`);
+  }
 }

@@ -3,12 +3,15 @@ import type { FileReport, Settings } from "../service";
 import type { SourceText } from "../text/source";
 import { makeSource } from "../text/source";
 import { neverCancelled } from "../text/files";
-import { join } from "../text/paths";
+import { dirname, join } from "../text/paths";
+import { openProject } from "../workspace/config/project";
+import type { Project } from "../workspace/config/project";
 import type { Analysis, Engine } from "../workspace/engine";
 import { analyse } from "../workspace/engine";
 import { Overlay } from "../workspace/overlay";
 import { problemOf } from "../workspace/file-system";
 import { readText } from "../workspace/read-text";
+import { rootOf } from "../workspace/root";
 import type { FixLevel } from "../workspace/scan";
 import type { Input } from "./inputs";
 import { explicitLanguage } from "./inputs";
@@ -17,8 +20,8 @@ import { UsageError } from "./io";
 import type { JsonContext } from "./json";
 import type { ScannedInput } from "./scan-all";
 import { fixesOf, scanAll } from "./scan-all";
-import type { AnalysisOptions, SettingsFor } from "./settings";
-import { settingsFrom } from "./settings";
+import type { AnalysisOptions } from "./settings";
+import { checkPlaces, givenBy } from "./settings";
 import type { ShowPath } from "./shown-paths";
 import { showPathFor } from "./shown-paths";
 
@@ -33,8 +36,10 @@ export interface Session {
   /** Analyses a file named by the user; a usage error where that cannot be. */
   analyseNamed(argument: string): Promise<NamedAnalysis>;
   fixes(analysis: Analysis, judged: JudgedGate, settings: Settings): readonly Fix[];
-  settingsFor: SettingsFor;
-  jsonContext(analysis: Analysis): JsonContext;
+  /** The project that a file or folder belongs to. */
+  projectOf(path: string): Promise<Project>;
+  settingsFor(path: string): Promise<Settings>;
+  jsonContext(analysis: Analysis, show?: ShowPath): JsonContext;
 }
 
 export interface ScanAllOptions {
@@ -49,21 +54,33 @@ export interface NamedAnalysis {
   readonly settings: Settings;
 }
 
-export function openSession(io: Io, options: AnalysisOptions, paths: readonly string[]): Session {
-  const settingsFor = settingsFrom(options, io);
+/** `paths` are the arguments: the first one's project says what target is asked about where nothing else does. */
+export async function openSession(
+  io: Io,
+  options: AnalysisOptions,
+  paths: readonly string[],
+): Promise<Session> {
+  await checkPlaces(options, io);
   const engine = io.engine();
   const files = new Overlay(io.disk);
   const round = files.startRound();
   const show = showPathFor(io.cwd, paths);
+  const projects = projectsFor(io, options);
+  const first = await projects.of(join(io.cwd, paths[0] ?? "."));
+  const target = first.target;
+  projects.fixTarget(target);
+  const settingsFor = async (path: string): Promise<Settings> => (await projects.of(path)).settingsFor(path);
   return {
     io,
     engine,
-    target: options.target,
+    target,
     show,
+    projectOf: (path) => projects.of(path),
     settingsFor,
     scanAll(inputs, { fixes, threads }) {
       const places = paths.map((path) => join(io.cwd, path));
-      const index = options.cache ? JSON.stringify([places, fixes === "none", ...nameOf(options)]) : null;
+      const name = [places, fixes === "none", ...nameOf(options, target)];
+      const index = options.cache ? JSON.stringify(name) : null;
       return scanAll({ io, round, settingsFor, fixes, threads, index }, inputs);
     },
     async analyseNamed(argument) {
@@ -80,13 +97,53 @@ export function openSession(io: Io, options: AnalysisOptions, paths: readonly st
       }
     },
     fixes: (analysis, judged, settings) => fixesOf(engine, analysis, judged, settings),
-    jsonContext: ({ report }) => ({ report, show, sourceOf: sourceIn(round) }),
+    jsonContext: ({ report }, showAs = show) => ({ report, show: showAs, sourceOf: sourceIn(round) }),
   };
 }
 
 /** What one index is for: questions that are asked in turn do not push each other out. */
-function nameOf({ target, define, undefine, root }: AnalysisOptions): unknown[] {
+function nameOf({ define, undefine, root }: AnalysisOptions, target: string): unknown[] {
   return [target, define, undefine, root ?? null];
+}
+
+interface Projects {
+  of(path: string): Promise<Project>;
+  /** One run asks about one target, whatever other projects say. */
+  fixTarget(target: string): void;
+}
+
+/** Each project is opened once; what is wrong with its files is told then. */
+function projectsFor(io: Io, options: AnalysisOptions): Projects {
+  let given = givenBy(options, io);
+  const byFolder = new Map<string, Promise<string>>();
+  const byRoot = new Map<string, Promise<Project>>();
+  const told = new Set<string>();
+  const rootFor = (path: string): Promise<string> => {
+    if (options.root !== undefined) return Promise.resolve(join(io.cwd, options.root));
+    const folder = dirname(path);
+    const known = byFolder.get(folder) ?? rootOf(io.disk, path, io.cwd);
+    byFolder.set(folder, known);
+    return known;
+  };
+  const open = async (root: string): Promise<Project> => {
+    const project = await openProject(io.disk, root, given);
+    for (const problem of project.problems) {
+      if (!told.has(problem)) io.err(`sm-lens: ${problem}\n`);
+      told.add(problem);
+    }
+    return project;
+  };
+  return {
+    async of(path) {
+      const root = await rootFor(path);
+      const known = byRoot.get(root) ?? open(root);
+      byRoot.set(root, known);
+      return known;
+    },
+    fixTarget(target) {
+      given = { ...given, target };
+    },
+  };
 }
 
 /** The text of a file as the analysis read it. */

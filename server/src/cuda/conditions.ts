@@ -127,20 +127,31 @@ export class ConditionReader {
     unmet: Node<T>,
     decide: (bindings: ReadonlyMap<string, Binding>) => Node<T> | string,
   ): Node<T> {
+    // Names put together in one case are likely to be in the next: asked for at once they cost no further attempt.
+    const pasted = new Set<string>();
     const settle: Settle<T> = (bound, queue, here) => {
       this.diagrams.budget.spend(bound.size + queue.length);
       const bindings = new Map(bound);
-      const rest = [...queue];
+      const open = new Map<string, Node<Binding>>();
+      const rest = [...queue, ...pasted];
       for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
         this.diagrams.budget.spend();
-        if (bindings.has(name)) continue;
+        if (bindings.has(name) || open.has(name)) continue;
         const node = this.within(lookup(name), here);
-        if (node.kind !== "leaf") return this.tryEach(name, node, { bindings, rest, here, unmet, settle });
-        bindings.set(name, node.value);
-        rest.push(...namesIn(node.value));
+        if (node.kind === "leaf") {
+          bindings.set(name, node.value);
+          rest.push(...namesIn(node.value));
+        } else open.set(name, node);
+      }
+      // Only when all others are settled are cases told apart, so that they share what they have in common.
+      for (const [name, node] of open) {
+        const others = [...open.keys()].filter((other) => other !== name);
+        return this.tryEach(name, node, { bindings, rest: others, here, unmet, settle });
       }
       const decided = decide(bindings);
-      return typeof decided === "string" ? settle(bindings, [decided], here) : decided;
+      if (typeof decided !== "string") return decided;
+      pasted.add(decided);
+      return settle(bindings, [decided], here);
     };
     return settle(new Map(), macroNames(tokens), context);
   }

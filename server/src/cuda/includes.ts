@@ -141,13 +141,15 @@ export class Includer {
   }
 
   private read(header: Header, base: Condition, at: number): void {
-    const { table, cancellation } = this.parts;
+    const { diagrams, table, cancellation } = this.parts;
     this.directivesLeft -= header.scan.directives.length;
     this.wentRound ||= this.open.length >= DEEPEST;
     if (this.directivesLeft < 0 || (this.wentRound && this.open.some((level) => level.header === header))) {
       for (const level of this.open) level.isCut = true;
       return;
     }
+    // Its conditions are as much text as those of the file itself.
+    diagrams.budget.refill();
     const recording = table.startRecording();
     const level: Level = { header, headers: new Set([header]), missing: new Map(), isCut: false };
     this.open.push(level);

@@ -54,14 +54,14 @@ export function markdown(sentence: Sentence, linkTo: (place: Place) => string): 
 }
 
 /** A code span may hold backquotes when its fence is longer than any run of them. */
-function codeSpan(text: string): string {
+export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
   const fence = "`".repeat(longest + 1);
   const pad = longest > 0 ? " " : "";
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>()#+\-!|~]/g, (mark) =>
     mark === "_" || mark === "-" || mark === "(" || mark === ")" ? mark : `\\${mark}`,
   );

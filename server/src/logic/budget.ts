@@ -26,7 +26,7 @@ export class Budget {
     if (this.left < 0 && this.attempts > 0) throw new TooLarge();
   }
 
-  /** Starts anew, so that one file's answers do not hang on what was read before it. */
+  /** Starts anew with each text, so that its answers do not hang on what was read before it. */
   refill(): void {
     this.left = MOST;
   }

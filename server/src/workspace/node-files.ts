@@ -36,6 +36,15 @@ export function writeBytes(path: string, bytes: Uint8Array): void {
   }
 }
 
+/** Makes a file in a folder that is there, or replaces one. */
+export function createFile(path: string, bytes: Uint8Array): void {
+  try {
+    fs.writeFileSync(native(path), bytes);
+  } catch (thrown) {
+    throw inWords(thrown);
+  }
+}
+
 /** What could not be overwritten is the old text still. */
 function putBack(file: number, old: Uint8Array): void {
   try {

@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Changes with the format and with what is in it. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export class ScanIndex {
   private readonly entries = new Map<string, Entry>();

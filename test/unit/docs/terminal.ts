@@ -1,25 +1,19 @@
 /** Runs the commands that a page shows, in this process, on the files that the page shows. */
-import { lineOf } from "../../../server/src/cli/scan-command";
 import type { Io } from "../../../server/src/cli/io";
 import { runCli } from "../../../server/src/cli/program";
-import { openSession } from "../../../server/src/cli/session";
 import type { Severity } from "../../../server/src/gates/judgement";
 import { createService } from "../../../server/src/service";
-import { neverCancelled } from "../../../server/src/text/files";
 import { join } from "../../../server/src/text/paths";
-import { makeSource } from "../../../server/src/text/source";
-import { analyse } from "../../../server/src/workspace/engine";
 import type { Engine } from "../../../server/src/workspace/engine";
 import type { FileSystem } from "../../../server/src/workspace/file-system";
 import { memoryFileSystem } from "../../../server/src/workspace/memory-files";
 import { scannerHere } from "../../../server/src/workspace/scanner";
-import { Overlay } from "../../../server/src/workspace/overlay";
 import { pythonParser } from "../python/parser";
 
 export interface Terminal {
   /** Answers a transcript in which every `$` line is followed by what the command prints. */
   transcript(script: string): Promise<string>;
-  /** The findings of one file as `scan` prints them, with the levels of `smLens.rules`. */
+  /** The findings of one file as `scan` prints them, with these levels of rules. */
   findings(file: string, levels: Readonly<Record<string, Severity | "off">>): Promise<string>;
 }
 
@@ -28,6 +22,10 @@ export async function terminalWith(files: Readonly<Record<string, string>>): Pro
   const cwd = "/project";
   const contents = Object.entries(files).map(([name, text]) => [join(cwd, name), text] as const);
   return terminalIn(cwd, memoryFileSystem({ [`${cwd}/setup.py`]: "", ...Object.fromEntries(contents) }));
+}
+
+function refuse(): never {
+  throw new Error("commands on a page change no file: they take --dry-run");
 }
 
 export async function terminalIn(cwd: string, disk: FileSystem): Promise<Terminal> {
@@ -41,9 +39,9 @@ export async function terminalIn(cwd: string, disk: FileSystem): Promise<Termina
     engine: () => engine,
     scanner: () => scannerHere(engine, disk, () => undefined),
     indexes: null,
-    write: () => {
-      throw new Error("commands on a page change no file: they take --dry-run");
-    },
+    progress: () => undefined,
+    create: refuse,
+    write: refuse,
     serve: () => Promise.reject(new Error("no page serves an editor")),
   });
   return {
@@ -64,20 +62,11 @@ export async function terminalIn(cwd: string, disk: FileSystem): Promise<Termina
       return shown;
     },
     async findings(file, levels) {
-      const options = { target: "sm_120", define: [], undefine: [], includes: true, cache: false };
-      const session = openSession(
-        ioTo(() => undefined),
-        options,
-        [file],
-      );
-      const path = join(cwd, file);
-      const source = makeSource(path, new TextDecoder().decode(await disk.read(path)));
-      const settings = { ...(await session.settingsFor(path)), severities: new Map(Object.entries(levels)) };
-      const language = service.languageOf(path) ?? "cuda";
-      const files = new Overlay(disk);
-      const analysis = await analyse(engine, files, source, language, settings, neverCancelled);
-      const found = analysis.report.gates.filter((judged) => judged.rule !== null);
-      return found.map((judged) => `${lineOf(session, analysis, judged)}\n`).join("");
+      let shown = "";
+      const rules = Object.entries(levels).flatMap(([id, level]) => ["--rule", `${id}=${level}`]);
+      const io = ioTo((text) => (shown += text));
+      await runCli(["scan", ...rules, file], { ...io, err: () => undefined });
+      return shown.replace(/^nothing excludes .*\n/m, "");
     },
   };
 }

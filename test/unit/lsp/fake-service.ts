@@ -67,6 +67,7 @@ function analyse(source: SourceText, settings: Settings, files: Files): FileRepo
     instructions: [],
     outline: { functions: [], blocks: [], comments: [], includes: [] },
     read: { conditions: gates.length, dependsOn: [] },
+    missing: [],
     wanted,
     fault: null,
   };

@@ -1,0 +1,140 @@
+/**
+ * What a project may say about itself: the one definition of these settings. From it come the check of `.sm-lens.json`
+ * and of what an editor sends, and the JSON schema.
+ */
+import { isArchitectureMacro } from "../../arch/assumptions";
+import { TARGETS, targetIndex } from "../../arch/targets";
+import type { Severity } from "../../gates/judgement";
+import { rules } from "../../service";
+import { flag, list, table, text } from "./kinds";
+import type { Kind, Path, Report, Schema } from "./kinds";
+
+export const LEVELS = ["error", "warning", "information", "hint", "off"] as const;
+export type RuleLevel = Severity | "off";
+
+interface Field<T> {
+  readonly kind: Kind<T>;
+  readonly description: string;
+}
+
+function field<T>(kind: Kind<T>, description: string): Field<T> {
+  return { kind, description };
+}
+
+const targetNames = TARGETS.map(({ name }) => name);
+const macroName = { pattern: "^[A-Za-z_]\\w*$" };
+
+function macroFault(name: string): string | null {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return `'${name}' is no macro's name`;
+  return isArchitectureMacro(name)
+    ? `${name} is what each target defines; ask about a target by its name`
+    : null;
+}
+
+const level: Kind<RuleLevel> = {
+  schema: { enum: LEVELS },
+  read(value, path, report) {
+    const known = LEVELS.find((each) => each === value);
+    if (known === undefined)
+      report(path, `has no level ${JSON.stringify(value)}; there are ${LEVELS.join(", ")}`);
+    return known;
+  },
+};
+
+const ruleLevels: Schema = {
+  properties: Object.fromEntries(
+    rules.map(({ id, title, defaultSeverity }) => [
+      id,
+      { ...level.schema, description: title, default: defaultSeverity },
+    ]),
+  ),
+  additionalProperties: false,
+};
+
+export const FIELDS = {
+  target: field(
+    text({ enum: targetNames }, (name) =>
+      targetIndex(name) === undefined ? `there is no target ${JSON.stringify(name)}` : null,
+    ),
+    "The target asked about: a plain name stands for the target and its variants, one with a suffix for that one alone.",
+  ),
+  rules: field(
+    table(level, ruleLevels, (id) =>
+      rules.some((rule) => rule.id === id) ? null : `there is no rule '${id}'`,
+    ),
+    "The level of a rule, by its id; a rule that is not named keeps its own.",
+  ),
+  exclude: field(
+    list(text({})),
+    "Globs, relative to the folder of this file, of files that are neither scanned nor reported on.",
+  ),
+  defines: field(
+    table(text({}), { additionalProperties: { type: "string" }, propertyNames: macroName }, macroFault),
+    'Macros that are defined, with their values: `{"ENABLE_BF16": "1"}`.',
+  ),
+  undefines: field(list(text(macroName, macroFault)), "Macros that are not defined."),
+  assumeUndefined: field(flag, "Every macro that no text read defines counts as not defined."),
+  includePath: field(
+    list(text({})),
+    "Folders in which included files are looked for, before the usual ones; relative to the folder of this file.",
+  ),
+  compileCommands: field(
+    text({}),
+    "The `compile_commands.json` that says with which include folders and macros each file is compiled; relative to " +
+      "the folder of this file. By default one beside it or in its `build` folder is used.",
+  ),
+} satisfies Readonly<Record<string, Field<unknown>>>;
+
+export type FieldName = keyof typeof FIELDS;
+
+/** Those of the settings that were given and are usable. */
+export type ProjectConfig = {
+  readonly [Name in FieldName]?: (typeof FIELDS)[Name] extends Field<infer T> ? T : never;
+};
+
+function isField(name: string): name is FieldName {
+  return Object.hasOwn(FIELDS, name);
+}
+
+/** @param others names that are somebody else's business and no mistake. */
+export function checkConfig(value: unknown, report: Report, others: ReadonlySet<string>): ProjectConfig {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    report([], "is no object of settings");
+    return {};
+  }
+  const entries = Object.entries(value).flatMap(([name, given]: [string, unknown]) => {
+    if (others.has(name)) return [];
+    if (!isField(name)) {
+      report([name], `is no setting; there are ${Object.keys(FIELDS).join(", ")}`);
+      return [];
+    }
+    const read = readField(name, given, report);
+    return read === undefined ? [] : [[name, read] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** One setting; what is not usable is reported and left out. */
+export function readField<Name extends FieldName>(
+  name: Name,
+  value: unknown,
+  report: Report,
+): ProjectConfig[Name] | undefined {
+  const { kind } = FIELDS[name] as Field<ProjectConfig[Name]>;
+  return kind.read(value, [name] satisfies Path, report);
+}
+
+/** The schema of `.sm-lens.json`. */
+export function configSchema(): object {
+  const properties: Record<string, Schema> = { $schema: { type: "string" } };
+  for (const [name, { kind, description }] of Object.entries(FIELDS))
+    properties[name] = { description, ...kind.schema };
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "SM Lens",
+    description: "What SM Lens is to know about a project.",
+    type: "object",
+    properties,
+    additionalProperties: false,
+  };
+}
