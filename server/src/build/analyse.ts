@@ -12,10 +12,17 @@ export function analyseBuild(source: SourceText): Gate[] {
   const file = readBuildFile(source);
   const groups = groupSites(file.placed.flatMap((placed) => sitesOf(placed, source.text)));
   const byName = new Map<string, ArchGroup[]>();
-  for (const group of groups) byName.set(group.name, [...(byName.get(group.name) ?? []), group]);
+  for (const group of groups) {
+    const same = byName.get(group.name);
+    if (same === undefined) byName.set(group.name, [group]);
+    else if (same.length < MOST_SIBLINGS) same.push(group);
+  }
   const lists = groups.flatMap((group) => listGates(file, group, byName.get(group.name) ?? []));
   return [...lists, ...testGates(file)].sort((a, b) => a.span.start - b.span.start);
 }
+
+/** Each list of a name is held against these of the same name. */
+const MOST_SIBLINGS = 64;
 
 /** Cheap test whether a CMake file can hold a gate at all. */
 export function mayHoldBuildGates(text: string): boolean {

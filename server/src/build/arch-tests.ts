@@ -1,6 +1,7 @@
 import { parseArch } from "../arch/arch-list";
 import { TARGETS, type Target } from "../arch/targets";
 import type { Mask } from "../logic/sets";
+import type { Span } from "../text/source";
 import type { CMakeArgument, CMakeCommand } from "./cmake-lexer";
 import { holdsArchs } from "./names";
 
@@ -18,62 +19,133 @@ export interface ArchTest {
   readonly literals: readonly CMakeArgument[];
   readonly negated: boolean;
   readonly operator: string;
+  /** The first comparison, from its first word to its last. */
+  readonly place: Span;
+  /** Whether AND joins that to something else, so that an alternative beside it needs parentheses. */
+  readonly joined: boolean;
 }
 
 interface Atom {
+  readonly kind: "atom";
   readonly words: readonly CMakeArgument[];
-  readonly negated: boolean;
 }
+
+type Condition =
+  | Atom
+  | { readonly kind: "not"; readonly inner: Condition }
+  | { readonly kind: "all" | "any"; readonly parts: readonly Condition[] };
 
 type Answer = boolean | null;
 
 /** Reads `if(…)`/`elseif(…)`; null where no architecture is asked about. */
 export function archTestOf(command: CMakeCommand): ArchTest | null {
-  if (command.arguments.some((argument) => argument.kind === "parenthesis")) return null;
-  const alternatives = splitAt(command.arguments, "OR").map((part) => splitAt(part, "AND").map(atomOf));
-  const atoms = alternatives.flat();
-  const tests = atoms.filter((atom) => readAtom(atom) !== null);
-  const first = tests[0];
+  const condition = parse(command.arguments);
+  if (condition === null) return null;
+  const atoms = atomsOf(condition, false, false);
+  const tests = atoms.flatMap((placed) => {
+    const reading = readAtom(placed.atom);
+    return reading === null ? [] : [{ ...placed, reading }];
+  });
+  const [first] = tests;
   if (first === undefined) return null;
   let passes = 0;
   let open = 0;
   TARGETS.forEach((target, index) => {
-    const answer = anyOf(alternatives.map((part) => allOf(part.map((atom) => answerFor(atom, target)))));
+    const answer = answerOf(condition, target, false);
     if (answer === true) passes |= 1 << index;
     if (answer === null) open |= 1 << index;
   });
-  const readings = tests.map(readAtom).filter((reading) => reading !== null);
   return {
     passes,
     open,
     rest: atoms
-      .filter((atom) => readAtom(atom) === null)
+      .filter(({ atom }) => readAtom(atom) === null)
       .map(textOf)
       .join(" AND "),
-    variables: readings.map((reading) => reading.variable),
-    literals: readings.map((reading) => reading.literal),
-    negated: tests.some((atom) => atom.negated),
-    operator: readings[0]?.operator ?? "",
+    variables: tests.map(({ reading }) => reading.variable),
+    literals: tests.map(({ reading }) => reading.literal),
+    negated: tests.some(({ negated }) => negated),
+    operator: first.reading.operator,
+    place: spanOf(first.atom),
+    joined: first.joined,
   };
 }
 
-function splitAt(words: readonly CMakeArgument[], operator: string): CMakeArgument[][] {
-  const parts: CMakeArgument[][] = [[]];
-  for (const word of words) {
-    if (word.kind === "unquoted" && word.text === operator) parts.push([]);
-    else parts.at(-1)?.push(word);
+/** CMake binds NOT before AND before OR. Null where the parentheses do not fit. */
+function parse(words: readonly CMakeArgument[]): Condition | null {
+  let at = 0;
+  const isWord = (text: string): boolean => words[at]?.kind === "unquoted" && words[at]?.text === text;
+  const isParenthesis = (text: string): boolean =>
+    words[at]?.kind === "parenthesis" && words[at]?.text === text;
+  const joined = (kind: "all" | "any", word: string, part: () => Condition | null): Condition | null => {
+    const parts: Condition[] = [];
+    for (;;) {
+      const next = part();
+      if (next === null) return null;
+      parts.push(next);
+      if (!isWord(word)) break;
+      at++;
+    }
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined ? only : { kind, parts };
+  };
+  const any = (): Condition | null => joined("any", "OR", () => joined("all", "AND", one));
+  let depth = 0;
+  const one = (): Condition | null => {
+    let nots = 0;
+    for (; isWord("NOT"); at++) nots++;
+    let inner: Condition | null;
+    if (isParenthesis("(")) {
+      at++;
+      inner = ++depth > DEEPEST ? null : any();
+      depth--;
+      if (inner === null || !isParenthesis(")")) return null;
+      at++;
+      // An alternative may be written inside the parentheses.
+      if (inner.kind === "atom") inner = { kind: "any", parts: [inner] };
+    } else {
+      const from = at;
+      while (at < words.length && words[at]?.kind !== "parenthesis" && !isWord("AND") && !isWord("OR")) at++;
+      if (at === from) return null;
+      inner = { kind: "atom", words: words.slice(from, at) };
+    }
+    return nots % 2 === 1 ? { kind: "not", inner } : inner;
+  };
+  const whole = any();
+  return at === words.length ? whole : null;
+}
+
+/** How deep parentheses are followed. */
+const DEEPEST = 50;
+
+interface PlacedAtom {
+  readonly atom: Atom;
+  readonly negated: boolean;
+  readonly joined: boolean;
+}
+
+function atomsOf(condition: Condition, negated: boolean, joined: boolean): PlacedAtom[] {
+  if (condition.kind === "atom") return [{ atom: condition, negated, joined }];
+  if (condition.kind === "not") return atomsOf(condition.inner, !negated, true);
+  return condition.parts.flatMap((part) => atomsOf(part, negated, condition.kind === "all"));
+}
+
+function spanOf({ words }: Atom): Span {
+  return { start: words[0]?.outer.start ?? 0, end: words.at(-1)?.outer.end ?? 0 };
+}
+
+function textOf({ atom, negated }: PlacedAtom): string {
+  return (negated ? "NOT " : "") + atom.words.map((word) => word.text).join(" ");
+}
+
+function answerOf(condition: Condition, target: Target, negated: boolean): Answer {
+  if (condition.kind === "not") {
+    const inner = answerOf(condition.inner, target, !negated);
+    return inner === null ? null : !inner;
   }
-  return parts;
-}
-
-function atomOf(words: readonly CMakeArgument[]): Atom {
-  const nots = words.findIndex((word) => word.text !== "NOT");
-  const count = nots < 0 ? words.length : nots;
-  return { words: words.slice(count), negated: count % 2 === 1 };
-}
-
-function textOf(atom: Atom): string {
-  return (atom.negated ? "NOT " : "") + atom.words.map((word) => word.text).join(" ");
+  if (condition.kind === "atom") return answerFor(condition, target, negated);
+  const answers = condition.parts.map((part) => answerOf(part, target, negated));
+  return condition.kind === "any" ? anyOf(answers) : allOf(answers);
 }
 
 interface Reading {
@@ -101,21 +173,17 @@ function namesTarget(literal: CMakeArgument): boolean {
   return TARGETS.some((target) => spellings(target).some((name) => pattern.test(name)));
 }
 
-function answerFor(atom: Atom, target: Target): Answer {
+function answerFor(atom: Atom, target: Target, negated: boolean): Answer {
   const reading = readAtom(atom);
-  if (reading === null) return toolkitIsGiven(atom) ? true : null;
-  const passes = TESTS[reading.operator]?.(reading.literal, target) ?? false;
-  return passes !== atom.negated;
+  if (reading === null) return !negated && toolkitIsGiven(atom) ? true : null;
+  return TESTS[reading.operator]?.(reading.literal, target) ?? false;
 }
 
 /** A list that is asked about its architectures is there, and was made by a toolkit that knows them. */
 function toolkitIsGiven(atom: Atom): boolean {
   const [first, operator] = atom.words;
   const alone = atom.words.length === 1 && holdsArchs(first?.text ?? "");
-  return (
-    !atom.negated &&
-    (alone || (/CUDA\w*VERSION/i.test(first?.text ?? "") && (operator?.text ?? "").includes("GREATER")))
-  );
+  return alone || (/CUDA\w*VERSION/i.test(first?.text ?? "") && (operator?.text ?? "").includes("GREATER"));
 }
 
 const TESTS: Readonly<Record<string, (literal: CMakeArgument, target: Target) => boolean>> = {

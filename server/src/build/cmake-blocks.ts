@@ -24,38 +24,69 @@ export interface PlacedCommand {
   readonly branches: readonly Branch[];
 }
 
-interface OpenChain {
+/** An open arm of a chain, with the arm around it; what comes of it is worked out for the few commands that matter. */
+interface OpenArm {
   readonly chain: number;
-  arm: number;
-  readonly past: Condition[];
-  current: Condition[];
+  readonly arm: number;
+  readonly current: Condition | null;
+  /** The arm before it in its chain. */
+  readonly earlier: OpenArm | null;
+  readonly outer: OpenArm | null;
 }
+
+/** Past these, arms and blocks say nothing of who is built for; they only cost. */
+const MOST_EARLIER = 100;
+const MOST_NESTED = 100;
 
 /** Says of every command in which branches it stands. */
 export function placeCommands(commands: readonly CMakeCommand[]): PlacedCommand[] {
-  const open: OpenChain[] = [];
+  let open = null as OpenArm | null;
   const placed: PlacedCommand[] = [];
+  const place = (command: CMakeCommand, around: OpenArm | null): void => {
+    let known: readonly Branch[] | undefined;
+    placed.push({
+      command,
+      get branches() {
+        return (known ??= branchesOf(around));
+      },
+    });
+  };
   for (const command of commands) {
-    if (command.name === "endif") open.pop();
-    if (command.name === "elseif" || command.name === "else") nextArm(open.at(-1), command);
-    else placed.push({ command, branches: open.map(branchOf) });
-    if (command.name === "elseif") placed.push({ command, branches: open.slice(0, -1).map(branchOf) });
+    if (command.name === "endif") open = open?.outer ?? null;
+    if (command.name === "elseif") place(command, open?.outer ?? null);
+    if (command.name === "elseif" || command.name === "else") open = nextArm(open, command);
+    else place(command, open);
     if (command.name === "if") {
-      open.push({ chain: command.span.start, arm: 0, past: [], current: [conditionOf(command, false)] });
+      const current = conditionOf(command, false);
+      open = { chain: command.span.start, arm: 0, current, earlier: null, outer: open };
     }
   }
   return placed;
 }
 
-function nextArm(chain: OpenChain | undefined, command: CMakeCommand): void {
-  if (chain === undefined) return;
-  chain.past.push(...chain.current.map((condition) => ({ ...condition, negated: true })));
-  chain.current = command.name === "elseif" ? [conditionOf(command, false)] : [];
-  chain.arm++;
+function nextArm(open: OpenArm | null, command: CMakeCommand): OpenArm | null {
+  if (open === null) return null;
+  const current = command.name === "elseif" ? conditionOf(command, false) : null;
+  return { chain: open.chain, arm: open.arm + 1, current, earlier: open, outer: open.outer };
 }
 
-function branchOf(chain: OpenChain): Branch {
-  return { chain: chain.chain, arm: chain.arm, conditions: [...chain.past, ...chain.current] };
+function branchesOf(innermost: OpenArm | null): Branch[] {
+  const branches: Branch[] = [];
+  for (let open = innermost; open !== null && branches.length < MOST_NESTED; open = open.outer)
+    branches.push(branchOf(open));
+  return branches.reverse();
+}
+
+function branchOf(open: OpenArm): Branch {
+  const past: Condition[] = [];
+  for (let at = open.earlier; at !== null && past.length < MOST_EARLIER; at = at.earlier)
+    if (at.current !== null) past.push({ ...at.current, negated: true });
+  past.reverse();
+  return {
+    chain: open.chain,
+    arm: open.arm,
+    conditions: open.current === null ? past : [...past, open.current],
+  };
 }
 
 function conditionOf(command: CMakeCommand, negated: boolean): Condition {
@@ -67,14 +98,14 @@ function conditionOf(command: CMakeCommand, negated: boolean): Condition {
 
 /** Whether two places are in different branches of one chain, so that never both are met. */
 export function areAlternatives(a: readonly Branch[], b: readonly Branch[]): boolean {
-  return a.some((left) => b.some((right) => left.chain === right.chain && left.arm !== right.arm));
+  const arms = new Map(b.map((branch) => [branch.chain, branch.arm]));
+  return a.some(({ chain, arm }) => (arms.get(chain) ?? arm) !== arm);
 }
 
 /** The branches of `inner` that `outer` does not stand in. */
 export function branchesBelow(inner: readonly Branch[], outer: readonly Branch[]): Branch[] {
-  return inner.filter(
-    (branch) => !outer.some((other) => other.chain === branch.chain && other.arm === branch.arm),
-  );
+  const arms = new Map(outer.map((branch) => [branch.chain, branch.arm]));
+  return inner.filter(({ chain, arm }) => arms.get(chain) !== arm);
 }
 
 /**

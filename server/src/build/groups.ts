@@ -24,7 +24,10 @@ export function groupSites(sites: readonly Site[]): ArchGroup[] {
     const group = { name: site.name, sites: [site] };
     groups.push(group);
     const others = known.filter((other) => areAlternatives(other.sites[0]?.branches ?? [], site.branches));
-    alive.set(site.name, [...others, group]);
+    alive.set(site.name, [...others.slice(-MOST_ALIVE), group]);
   }
   return groups;
 }
+
+/** So many settings of one variable, in branches that exclude each other, can be added to further on. */
+const MOST_ALIVE = 32;

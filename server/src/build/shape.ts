@@ -15,6 +15,9 @@ export interface ArchTestShape {
   /** The literal that is compared with, its quotes left out. */
   readonly literal: { readonly text: string; readonly span: Span };
   readonly negated: boolean;
+  /** The whole comparison, and whether AND joins it to something else. */
+  readonly place: Span;
+  readonly joined: boolean;
   /** Whether it is one arm among several. */
   readonly inLadder: boolean;
 }

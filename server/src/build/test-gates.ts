@@ -97,6 +97,8 @@ function gateOf(
           operator: test.operator,
           literal,
           negated: test.negated,
+          place: test.place,
+          joined: test.joined,
           inLadder: arms.length > 1,
         };
   return {

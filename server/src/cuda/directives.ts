@@ -22,6 +22,25 @@ export interface DirectiveScan {
   readonly directives: readonly Directive[];
 }
 
+/** Of directives in source order, those that start in the span. */
+export function directivesWithin(
+  directives: readonly Directive[],
+  { start, end }: Span,
+): readonly Directive[] {
+  return directives.slice(firstFrom(directives, start), firstFrom(directives, end));
+}
+
+function firstFrom(directives: readonly Directive[], offset: number): number {
+  let low = 0;
+  let high = directives.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((directives[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const INTERESTING = /[\n"'/]/g;
 const LINE_OPENING = /[ \t\f\v\r\0]*/y;
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -5,6 +5,7 @@ import type { Mask } from "../logic/sets";
 import type { BranchReader } from "./branch-facts";
 import { consequenceOf } from "./body/facts";
 import { possibleIn, viewChain } from "./chain";
+import { directivesWithin } from "./directives";
 import type { CudaFile } from "./file";
 import { enclosingBranch } from "./macro-gates";
 import type { Branch } from "./presence";
@@ -31,16 +32,13 @@ function lossesOfUses(
   bodies: BranchReader,
 ): (Consequence | null)[] {
   const { diagrams } = file.session;
-  const names = new Set<string>();
-  for (const { keyword, tokens, start } of file.scan.directives) {
-    const name = tokens[0];
-    if (keyword === "define" && name !== undefined && start >= arm.body.start && start < arm.body.end)
-      names.add(name.text);
-  }
-  if (names.size === 0) return [];
-  return file.presence.branches
+  const defined = directivesWithin(file.scan.directives, arm.body).filter(
+    ({ keyword }) => keyword === "define",
+  );
+  const names = new Set(defined.map(({ tokens }) => tokens[0]?.text ?? ""));
+  const askedAbout = [...names].flatMap((name) => branchesAsking(file).get(name) ?? []);
+  return [...new Set(askedAbout)]
     .filter((use) => use.at > arm.at && use.chain !== arm.chain)
-    .filter((use) => use.tokens.some((token) => token.kind === "name" && names.has(token.text)))
     .filter((use) => (possibleIn(diagrams, use.presence) & asked) === 0)
     .map((use) => {
       const view = viewChain(diagrams, use.chain, asked);
@@ -49,6 +47,23 @@ function lossesOfUses(
         ? consequenceOf(bodies.factsOf(use), served === undefined ? null : bodies.factsOf(served))
         : null;
     });
+}
+
+const askingIn = new WeakMap<CudaFile, ReadonlyMap<string, readonly Branch[]>>();
+
+/** The branches whose conditions name a macro. */
+function branchesAsking(file: CudaFile): ReadonlyMap<string, readonly Branch[]> {
+  const known = askingIn.get(file);
+  if (known !== undefined) return known;
+  const byName = new Map<string, Branch[]>();
+  for (const branch of file.presence.branches)
+    for (const name of new Set(branch.tokens.map((token) => (token.kind === "name" ? token.text : "")))) {
+      const same = byName.get(name);
+      if (same === undefined) byName.set(name, [branch]);
+      else same.push(branch);
+    }
+  askingIn.set(file, byName);
+  return byName;
 }
 
 function worst(losses: readonly (Consequence | null)[]): Consequence | null {

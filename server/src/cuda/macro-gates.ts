@@ -1,6 +1,7 @@
 /** Guards that test a macro which is defined under another guard, here or in a header: the finding belongs to the definition. */
 import type { Mask } from "../logic/sets";
 import { decidesByTarget, possibleIn } from "./chain";
+import { directivesWithin } from "./directives";
 import type { CudaFile } from "./file";
 import type { Branch } from "./presence";
 
@@ -37,9 +38,7 @@ function isNamedForTargets(name: string): boolean {
 /** Whether all that the branch does is to define such macros. */
 export function isPredicate(file: CudaFile, branch: Branch): boolean {
   const { start, end } = branch.body;
-  const inside = file.scan.directives.filter(
-    (directive) => directive.start >= start && directive.start < end,
-  );
+  const inside = directivesWithin(file.scan.directives, branch.body);
   const defined = inside.filter(({ keyword }) => keyword === "define");
   if (defined.length === 0 || !defined.every(({ tokens }) => isNamedForTargets(tokens[0]?.text ?? "")))
     return false;

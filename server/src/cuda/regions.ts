@@ -39,8 +39,6 @@ export interface Region {
   readonly error: string | null;
   /** Assumptions that mattered: `CUDART_VERSION=13000`. */
   readonly assumed: readonly string[];
-  /** Unknown macros that the answer depends on. */
-  readonly unknown: readonly string[];
 }
 
 export function regionsOf(file: CudaFile): Region[] {
@@ -71,7 +69,6 @@ function regionOf(file: CudaFile, branch: Branch, parent: number | null, explain
     assumed: [
       ...new Set(branch.names.map((name) => session.predefined.assumptionOf(name, missesCutlass))),
     ].filter((text) => text !== null),
-    unknown: session.diagrams.symbolsOf(branch.presence).map((symbol) => symbol.text),
   };
 }
 

@@ -3,19 +3,28 @@
  * true for exactly the definitions for which the condition holds.
  */
 import type { Condition, Node, SymbolNode } from "./diagram";
+import { listed } from "./names";
 
 /** Past this length a residual is of no use to a reader; what it depends on is named instead. */
 const LONGEST = 2000;
+
+/** So it is over more macros than these. */
+const MOST_SYMBOLS = 100;
+
+/** Of what it depends on, so many are named. */
+const MOST_NAMED = 12;
 
 /** `true`, `false`, or the text of what it depends on. `condition` must not depend on the pass. */
 export function residualOf(condition: Condition): boolean | string {
   if (condition.kind === "leaf") return condition.value;
   const known = printed.get(condition);
   if (known !== undefined) return known;
-  const printer = new Printer();
-  const text = printer.print(condition).text;
+  const symbols = symbolsBelow(condition);
+  const text = symbols.length > MOST_SYMBOLS ? null : new Printer().print(condition).text;
   const residual =
-    text.length <= LONGEST ? text : `(too long to show; depends on ${[...printer.symbols].join(", ")})`;
+    text !== null && text.length <= LONGEST
+      ? text
+      : `(too long to show; depends on ${listed(symbols, MOST_NAMED)})`;
   printed.set(condition, residual);
   return residual;
 }
@@ -23,13 +32,26 @@ export function residualOf(condition: Condition): boolean | string {
 /** Many regions are compiled under the same condition, which is the same node. */
 const printed = new WeakMap<Condition, string>();
 
+/** The macros that a condition depends on, its first ones first; past the most that can be shown, no further. */
+function symbolsBelow(condition: Condition): string[] {
+  const symbols = new Set<string>();
+  const seen = new Set<number>();
+  const waiting: Node<boolean>[] = [condition];
+  for (let node = waiting.pop(); node !== undefined && symbols.size <= MOST_SYMBOLS; node = waiting.pop()) {
+    if (node.kind !== "symbol" || seen.has(node.id)) continue;
+    seen.add(node.id);
+    symbols.add(node.symbol.text);
+    waiting.push(...node.cases, node.undefinedCase);
+  }
+  return [...symbols];
+}
+
 interface Printed {
   readonly text: string;
   readonly binding: "or" | "and" | "atom";
 }
 
 class Printer {
-  readonly symbols = new Set<string>();
   private readonly done = new Map<number, Printed>();
   private length = 0;
 
@@ -47,7 +69,6 @@ class Printer {
   }
 
   private printSymbol(node: SymbolNode<boolean>): Printed {
-    this.symbols.add(node.symbol.text);
     if (this.length > 8 * LONGEST) return { text: node.symbol.text, binding: "atom" };
     const children = [...new Set([node.undefinedCase, ...node.cases])];
     const always = children.find((child) => child.kind === "leaf" && child.value);

@@ -17,9 +17,9 @@ import { moduleFrame } from "./resolve";
 import { PythonSession } from "./session";
 import { siblingFinder } from "./siblings";
 import type { Site } from "./site";
-import type { Def, Stmt } from "./syntax";
+import type { Assign, Def, Stmt } from "./syntax";
 import type { ClassInfo } from "./values";
-import { visitStatements } from "./walk";
+import { blocksOf, visitStatements } from "./walk";
 import { newWorld, type World } from "./world";
 
 export interface PythonOptions {
@@ -227,11 +227,20 @@ function gatesOf({ module, recorder, pieces }: Observation, world: World): Gate[
   for (const piece of pieces) {
     const site = siteOf(piece);
     if (piece.definition !== null) boundMethod(piece.definition, site);
-    for (const statement of piece.statements) {
-      if (statement.kind !== "assign") continue;
+    const nested = piece.definition === null;
+    for (const statement of assignmentsIn(piece.statements, nested)) {
       namedList(statement, site);
       boundAttribute(statement, site);
     }
   }
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** Assignments; with `nested` also those in blocks, for a module's `if` makes no scope: `if not SKIP_CUDA: ARCHS = …`. */
+function assignmentsIn(statements: readonly Stmt[], nested: boolean): Assign[] {
+  return statements.flatMap((statement) => {
+    if (statement.kind === "assign") return [statement];
+    const opens = nested && statement.kind !== "def" && statement.kind !== "class";
+    return opens ? blocksOf(statement).flatMap((block) => assignmentsIn(block, nested)) : [];
+  });
 }

@@ -14,6 +14,15 @@ describe("a test of a list's names", () => {
     ['if("100a" IN_LIST CUDA_ARCHS)\nendif()', ["10.0"]],
     ["if(CUDA_ARCH GREATER_EQUAL 100)\nendif()", ["10.0", "10.3", "11.0", "12.0", "12.1"]],
     ["if(CUDA_ARCH STREQUAL 120a OR CUDA_ARCH STREQUAL 90a)\nendif()", ["9.0", "12.0"]],
+    ['if((CUDA_ARCHS MATCHES "90a" OR CUDA_ARCHS MATCHES "120a") AND CUDA_ARCHS)\nendif()', ["9.0", "12.0"]],
+    [
+      'if(NOT (CUDA_ARCHS MATCHES "7.5|[89].[0-9]" OR CUDA_ARCH LESS 103))\nendif()',
+      ["10.3", "11.0", "12.0", "12.1"],
+    ],
+    [
+      "if(CUDA_ARCH GREATER_EQUAL 120 OR CUDA_ARCH STREQUAL 90a AND CUDA_ARCHS)\nendif()",
+      ["9.0", "12.0", "12.1"],
+    ],
   ])("%s", (text, devices) => {
     expect(admitted(gatesOf(text)[0])).toEqual(devices);
   });
@@ -24,6 +33,9 @@ describe("a test of a list's names", () => {
     ['if(CUDA_ARCHS MATCHES "[")\nendif()'],
     ["if(CUDA_VERSION VERSION_LESS 12.0)\nendif()"],
     ["if(CUDA_ARCHS)\nendif()"],
+    ['if((CUDA_ARCHS MATCHES "90a")\nendif()'],
+    ['if(CUDA_ARCHS MATCHES "90a" AND)\nendif()'],
+    ["if(())\nendif()"],
   ])("%s is none", (text) => {
     expect(gatesOf(text)).toEqual([]);
   });

@@ -133,3 +133,29 @@ describe("a list in parts", () => {
     expect(gatesOf(anew).map((gate) => gate.form)).toEqual(["list", "list"]);
   });
 });
+
+describe("files that no person wrote", () => {
+  const blocks = (count: number): string =>
+    "if(A)\n".repeat(count) + 'set(GEMM_ARCHS "9.0a;10.0f")\n' + "endif()\n".repeat(count);
+  const arms = (count: number): string =>
+    `if(A)\n${'elseif(B)\n  list(APPEND GEMM_ARCHS "9.0a")\n'.repeat(count)}endif()\n`;
+  const settings = (count: number): string =>
+    `if(A)\n${'elseif(B)\n  set(GEMM_ARCHS "9.0a")\n'.repeat(count)}endif()\n`;
+  it.each([
+    ["nested blocks", blocks],
+    ["long ladders", arms],
+    ["settings in branches that exclude each other", settings],
+  ])("take time in proportion to their length: %s", (_, make) => {
+    const time = (count: number): number => {
+      const text = make(count);
+      const start = process.cpuUsage();
+      gatesOf(text);
+      const { user } = process.cpuUsage(start);
+      return user;
+    };
+    time(300);
+    const [short, long] = [time(600), time(4800)];
+    // Eight times the text: a square would be sixty-four.
+    expect(long).toBeLessThan(Math.max(short, 20_000) * 32);
+  });
+});

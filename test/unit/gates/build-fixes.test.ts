@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../server/src/gates/edits";
 import { buildAddArch } from "../../../server/src/gates/fixes/build-add-arch";
-import { buildMatchName } from "../../../server/src/gates/fixes/build-match-name";
+import { buildEqualName, buildMatchName } from "../../../server/src/gates/fixes/build-match-name";
+import { buildRaiseBound } from "../../../server/src/gates/fixes/build-raise-bound";
 import { buildWidenSuffix } from "../../../server/src/gates/fixes/build-widen-suffix";
 import { deviceMaskOf } from "../../../server/src/logic/sets";
 import { makeSource } from "../../../server/src/text/source";
@@ -11,7 +12,7 @@ import { gatesOf } from "../build/helpers";
 function edited(text: string, target: string): string[] {
   const source = makeSource("CMakeLists.txt", text);
   return gatesOf(text).flatMap((gate) =>
-    [buildAddArch, buildWidenSuffix, buildMatchName]
+    [buildAddArch, buildWidenSuffix, buildMatchName, buildEqualName, buildRaiseBound]
       .flatMap((kind) => kind.propose({ source, gate, target, asked: deviceMaskOf(target) }))
       .map((proposal) => applyEdits(text, proposal.edits)),
   );
@@ -47,6 +48,29 @@ describe("fixes of build lists", () => {
       "sm_121",
       'if(CUDA_ARCHS MATCHES "12\\\\.0a|12\\\\.1a")\nendif()',
     ],
+    [
+      'if(CUDA_ARCH STREQUAL "90a")\nendif()',
+      "sm_120",
+      'if(CUDA_ARCH STREQUAL "90a" OR CUDA_ARCH STREQUAL "120a")\nendif()',
+    ],
+    [
+      "if(CUDA_ARCH VERSION_EQUAL 10.0 AND WITH_FP4)\nendif()",
+      "sm_120",
+      "if((CUDA_ARCH VERSION_EQUAL 10.0 OR CUDA_ARCH VERSION_EQUAL 12.0) AND WITH_FP4)\nendif()",
+    ],
+    [
+      'if(("100a" IN_LIST CUDA_ARCHS) AND X)\nendif()',
+      "sm_120",
+      'if(("100a" IN_LIST CUDA_ARCHS OR "120a" IN_LIST CUDA_ARCHS) AND X)\nendif()',
+    ],
+    [
+      'if(X AND (CUDA_ARCHS MATCHES "90a" OR CUDA_ARCHS MATCHES "100a"))\nendif()',
+      "sm_120",
+      'if(X AND (CUDA_ARCHS MATCHES "90a|120a" OR CUDA_ARCHS MATCHES "100a"))\nendif()',
+    ],
+    ["if(CUDA_ARCH LESS 120)\nendif()", "sm_120", "if(CUDA_ARCH LESS 130)\nendif()"],
+    ["if(CUDA_ARCH VERSION_LESS 12.0)\nendif()", "sm_121", "if(CUDA_ARCH VERSION_LESS 13.0)\nendif()"],
+    ["if(CUDA_ARCH LESS_EQUAL 110)\nendif()", "sm_120", "if(CUDA_ARCH LESS_EQUAL 129)\nendif()"],
   ])("%s for %s", (text, target, expected) => {
     expect(edited(text, target)).toContain(expected);
   });

@@ -44,4 +44,10 @@ describe("allow lists", () => {
     );
     expect([gates[0]?.form, admitted(gates[0])]).toEqual(["decorator", ["10.0", "10.3", "12.0"]]);
   });
+
+  it("reads a named list in a block of the module, as set-up scripts have it, and none of a function's", async () => {
+    const list = 'SUPPORTED_ARCHS = {"8.0", "9.0", "10.0"}';
+    const { gates } = await analyse(`if not SKIP_CUDA:\n    FAST = False\n    ${list}\n`);
+    expect(gates.map((gate) => [gate.form, admitted(gate)])).toEqual([["list", ["8.0", "9.0", "10.0"]]]);
+  });
 });

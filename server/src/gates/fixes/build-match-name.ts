@@ -1,5 +1,6 @@
 import { parseArch, parseArchList, type Arch } from "../../arch/arch-list";
 import { buildShape, type ArchTestShape } from "../../build/shape";
+import { sliceOf } from "../../text/source";
 import { archsOf, servedBy, wantedFor } from "./build-wanted";
 import type { FixKind } from "./fix-kind";
 
@@ -29,6 +30,44 @@ export const buildMatchName: FixKind = {
     });
   },
 };
+
+const EQUALS = new Set(["STREQUAL", "EQUAL", "VERSION_EQUAL", "IN_LIST"]);
+
+/** `CUDA_ARCH STREQUAL "90"` gets an alternative written like it: `OR CUDA_ARCH STREQUAL "120"`. */
+export const buildEqualName: FixKind = {
+  kind: "build-equal-name",
+  layers: ["build"],
+  propose: (request) => {
+    const shape = buildShape(request.gate.shape);
+    if (shape?.kind !== "architecture test" || shape.negated || !EQUALS.has(shape.operator)) return [];
+    const present = archsNamed(shape);
+    if (shape.inLadder && !namesSibling(present, request.target)) return [];
+    const written = sliceOf(request.source, shape.place);
+    return wantedFor(request, present).map((wanted) => {
+      const tests = wanted.archs.map((arch) => written.replace(shape.literal.text, spelledLike(shape, arch)));
+      const added = tests.map((test) => ` OR ${test}`).join("");
+      const edits = [
+        ...(shape.joined
+          ? [{ span: { start: shape.place.start, end: shape.place.start }, newText: "(" }]
+          : []),
+        {
+          span: { start: shape.place.end, end: shape.place.end },
+          newText: shape.joined ? `${added})` : added,
+        },
+      ];
+      const title = `Add '${tests.join(" OR ")}'`;
+      return { kind: "build-equal-name", title, edits, mayChange: servedBy(wanted.archs, false) };
+    });
+  },
+};
+
+/** The architecture spelled as the literal is: `120`, `12.0`, `120a-real`, `sm_120`. */
+function spelledLike({ literal }: ArchTestShape, arch: Arch): string {
+  const dotted = `${Math.floor(arch.capability / 10)}.${arch.capability % 10}`;
+  return literal.text.replace(/\d+(\.\d)?[af]?/, (_, dot?: string) =>
+    dot === undefined ? `${arch.capability}${arch.suffix}` : `${dotted}${arch.suffix}`,
+  );
+}
 
 function archsNamed(shape: ArchTestShape): Arch[] {
   return archsOf(parseArchList(shape.literal.text.replace(/\\+\./g, ".")).entries);

@@ -1,5 +1,6 @@
 import { buildAddArch } from "./build-add-arch";
-import { buildMatchName } from "./build-match-name";
+import { buildEqualName, buildMatchName } from "./build-match-name";
+import { buildRaiseBound } from "./build-raise-bound";
 import { buildWidenSuffix } from "./build-widen-suffix";
 import type { FixKind } from "./fix-kind";
 import { guardAddFamily, guardAddTarget } from "./guard-add";
@@ -39,5 +40,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   hostCaseLabel,
   buildAddArch,
   buildMatchName,
+  buildEqualName,
+  buildRaiseBound,
   buildWidenSuffix,
 ];
