@@ -2,6 +2,7 @@
 import type { Chain, Step } from "../chain/chain";
 import { isClosed, stateOf } from "../chain/chain";
 import { counted, maskInWords } from "../logic/names";
+import { basename } from "../text/paths";
 import type { SourceText } from "../text/source";
 import { positionAt } from "../text/source";
 
@@ -25,34 +26,67 @@ export function chainSummary(chain: Chain): string {
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
   if (first === undefined)
     return `All ${counted(gates.length, "gate")} on this path let ${target} through, or leave it to what is not known.${half}`;
-  return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title}.${half}`;
+  return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title} in ${basename(first.path)}.${half}`;
 }
 
 export function chainAnswer(chain: Chain, context: ChainContext): string {
-  const lines = chain.steps.map((step, index) => lineOf(step, index, chain, context));
-  const halves = chain.halfOpen.map(([outer, inner]) => halfOpenText(chain, outer, inner, context));
+  const lines = alike(chain.steps).map((group) => lineOf(group, chain, context));
+  const halves = halfOpenTexts(chain, context);
   const head = chainSummary(chain);
   const notes = [...new Set(chain.unknown)].map((text) => `not followed: ${text}`);
   if (context.markdown) {
-    const table = ["| | what | where | " + chain.target + " | |", "|-|-|-|-|-|", ...lines];
+    const table = [`| | what | where | ${chain.target} | |`, "|-|-|-|-|-|", ...lines];
     return `### ${code(chain.entry)}\n\n${head}\n\n${table.join("\n")}\n${list(halves)}${list(notes)}`;
   }
   return `${[head, ...lines, ...halves, ...notes].join("\n")}\n`;
+}
+
+interface Group {
+  /** Index of the first in the chain. */
+  readonly index: number;
+  readonly steps: Step[];
+}
+
+/** Steps that follow each other in one file and say the same. */
+function alike(steps: readonly Step[]): Group[] {
+  const groups: Group[] = [];
+  steps.forEach((step, index) => {
+    const last = groups[groups.length - 1];
+    const before = last?.steps[0];
+    if (last !== undefined && before !== undefined && isAlike(before, step)) last.steps.push(step);
+    else groups.push({ index, steps: [step] });
+  });
+  return groups;
+}
+
+function isAlike(a: Step, b: Step): boolean {
+  const same = a.path === b.path && a.via === b.via && a.title === b.title;
+  return same && a.judged !== null && stateOf(a) === stateOf(b) && noteOf(a) === noteOf(b);
 }
 
 function list(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `\n${texts.map((text) => `- ${text}`).join("\n")}\n`;
 }
 
-function lineOf(step: Step, index: number, chain: Chain, context: ChainContext): string {
-  const place = placeOf(step, context);
+function lineOf({ index, steps }: Group, chain: Chain, context: ChainContext): string {
+  const [step] = steps;
+  if (step === undefined) return "";
+  const place = placesOf(steps, context);
   const state = isClosed(step) ? "closed" : WORDS[stateOf(step)];
   const note = noteOf(step);
-  const mark = index === chain.firstClosed ? " (first closed)" : "";
+  const first = chain.firstClosed;
+  const mark = first !== null && first >= index && first < index + steps.length ? " (first closed)" : "";
+  const number = steps.length === 1 ? String(index + 1) : `${index + 1}–${index + steps.length}`;
   if (context.markdown)
-    return `| ${index + 1} | ${step.via}: ${code(step.title)} | ${place} | ${state}${mark} | ${note.replaceAll("|", "\\|")} |`;
-  const head = `${String(index + 1).padStart(3)}  ${state.padEnd(8)} ${place}: ${step.via}: ${step.title}`;
-  return note === "" ? head + mark : `${head}${mark}\n               ${note}`;
+    return `| ${number} | ${step.via}: ${code(step.title)} | ${place} | ${state}${mark} | ${note.replaceAll("|", "\\|")} |`;
+  const head = `${number.padStart(5)}  ${state.padEnd(8)} ${place}: ${step.via}: ${step.title}`;
+  return note === "" ? head + mark : `${head}${mark}\n                ${note}`;
+}
+
+/** `file:417, 455`. */
+function placesOf(steps: readonly Step[], context: ChainContext): string {
+  const [first, ...others] = steps.map((step) => placeOf(step, context));
+  return [first, ...others.map((place) => place.slice(place.lastIndexOf(":") + 1))].join(", ");
 }
 
 const WORDS = { admits: "open", excludes: "not here", depends: "depends", none: "" } as const;
@@ -83,14 +117,24 @@ function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-function halfOpenText(chain: Chain, outer: number, inner: number, context: ChainContext): string {
-  const [from, to] = [chain.steps[outer], chain.steps[inner]];
-  if (from === undefined || to === undefined) return "";
-  const what =
-    to.judged?.consequence === "empty"
-      ? "runs an empty body: its results are garbage"
-      : "misses the code here";
-  return `half-open: ${placeOf(from, context)} lets ${chain.target} in, which at ${placeOf(to, context)} ${what}`;
+/** What is left empty first: nothing tells of it when it runs. */
+function halfOpenTexts(chain: Chain, context: ChainContext): string[] {
+  const groups = new Map<string, { outer: Step; empty: boolean; steps: Step[] }>();
+  for (const [outer, inner] of chain.halfOpen) {
+    const [from, to] = [chain.steps[outer], chain.steps[inner]];
+    if (from === undefined || to === undefined) continue;
+    const empty = to.judged?.consequence === "empty";
+    const key = `${outer} ${to.path} ${empty}`;
+    const group = groups.get(key) ?? { outer: from, empty, steps: [] };
+    groups.set(key, group);
+    group.steps.push(to);
+  }
+  return [...groups.values()]
+    .sort((a, b) => Number(b.empty) - Number(a.empty))
+    .map(({ outer, empty, steps }) => {
+      const what = empty ? "leaves an empty body: its results are garbage" : "leaves code out";
+      return `half-open: ${placeOf(outer, context)} lets ${chain.target} in, and ${placesOf(steps, context)} ${what}`;
+    });
 }
 
 export function placeOf(step: Step, { show, sourceOf }: Pick<ChainContext, "show" | "sourceOf">): string {
