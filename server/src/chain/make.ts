@@ -279,7 +279,10 @@ class Walk {
           sources.push(path);
     }
     const own = [...new Set(sources)].slice(0, 6);
-    if (own.length === 0) return [];
+    if (own.length === 0) {
+      this.unknown.push(`no source here registers the operator ${name}`);
+      return [];
+    }
     return [
       ...this.buildSteps(own),
       ...this.parts.codeSteps.of({

@@ -16,6 +16,8 @@ export interface ChainContext {
 export function chainSummary(chain: Chain): string {
   const { target, steps, halfOpen, firstClosed } = chain;
   const gates = steps.filter(({ judged }) => judged !== null);
+  if (gates.length === 0 && chain.unknown.length > 0)
+    return `No gate on this path, as far as it could be followed: ${chain.unknown[0] ?? ""}.`;
   if (gates.length === 0)
     return `No gate on this path: nothing between ${chain.entry} and its code decides by architecture.`;
   const closed = steps.filter(isClosed);

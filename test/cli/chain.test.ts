@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { files } from "../unit/chain/library";
+import { json, run, tree } from "./harness";
+
+interface ChainJson {
+  readonly entry: string;
+  readonly target: string;
+  readonly steps: {
+    gate: { excludesTarget: unknown; fixes: unknown[] } | null;
+    file: string;
+    line: number;
+    via: string;
+  }[];
+  readonly firstClosed: number | null;
+  readonly halfOpen: [number, number][];
+  readonly noGate: boolean;
+}
+
+/** The application and the library side by side, below one folder. */
+function stack(majors: string): string {
+  const all = Object.entries(files(majors)).map(([name, text]) => [name.slice(1), text] as const);
+  return tree(Object.fromEntries(all));
+}
+
+describe("chain", () => {
+  it("lists the gates of several folders as JSON, in the order in which they are met", () => {
+    const result = run(stack("[9, 10]"), "chain", "fused_norm", "app", "--root", "lib", "--format", "json");
+    expect(result.status).toBe(1);
+    const chain = json(result) as ChainJson;
+    expect(chain).toMatchObject({ target: "sm_120", noGate: false, halfOpen: [] });
+    const gates = chain.steps.filter(({ gate }) => gate !== null);
+    expect(gates.map(({ file, line, via }) => `${file}:${line} ${via}`)).toEqual([
+      "app/serving/engine.py:5 sets",
+      "app/serving/engine.py:10 decides",
+      "lib/wavekit/jit/norm.py:4 builds",
+      "lib/wavekit/aot.py:8 prebuilt",
+      "lib/include/wavekit/norm.cuh:5 launches",
+      "lib/include/wavekit/norm.cuh:10 same module",
+    ]);
+    expect(gates.every(({ gate }) => gate?.excludesTarget === true)).toBe(true);
+    expect(chain.steps[chain.firstClosed ?? -1]?.via).toBe("sets");
+  });
+
+  it("tells of a half-open one in words, and in Markdown", () => {
+    const folder = stack("[9, 10, 12]");
+    const { out, status } = run(folder, "chain", "norm", "lib");
+    expect(status).toBe(1);
+    expect(out).toContain(
+      "half-open: lib/wavekit/jit/norm.py:4 lets sm_120 in, and lib/include/wavekit/norm.cuh:5, 10 leaves an empty body: its results are garbage",
+    );
+    expect(run(folder, "chain", "norm", "lib", "--format", "markdown").out).toMatch(
+      /^### `norm`\n\n.+\n\n\| \|/,
+    );
+  });
+
+  it("says that there is no gate, and that there is no such entry", () => {
+    const folder = stack("[9, 10]");
+    const none = run(folder, "chain", "plain", "lib");
+    expect([none.status, none.out.split("\n")[0]]).toEqual([
+      0,
+      "No gate on this path: nothing between plain and its code decides by architecture.",
+    ]);
+    expect(run(folder, "chain", "nothing_here", "lib")).toMatchObject({
+      status: 2,
+      err: "sm-lens: nothing is called 'nothing_here' in lib\n",
+    });
+    expect(run(folder, "chain", "norm", "gone")).toMatchObject({
+      status: 2,
+      err: "sm-lens: gone: no such file or folder\n",
+    });
+  });
+
+  it("opens all of it: with a diff first, then in the files, and nothing is closed any more", () => {
+    const folder = stack("[9, 10]");
+    const read = (name: string): string => readFileSync(path.join(folder, name), "utf8");
+    const dry = run(folder, "chain", "norm", "lib", "--open", "--dry-run");
+    expect(dry.out).toContain("+    flags = nvcc_flags(supported_major_versions=[9, 10, 12])");
+    expect(dry.out).toContain("+    if has_sm100 or has_sm120:");
+    expect(dry.out.match(/^\+#if \(defined\(__CUDA_ARCH__\) && \(__CUDA_ARCH__ >= 900\)\)$/gm)).toHaveLength(
+      2,
+    );
+    expect(read("lib/wavekit/jit/norm.py")).toContain("[9, 10])");
+    expect(run(folder, "chain", "norm", "lib", "--open").status).toBe(0);
+    expect(read("lib/wavekit/jit/norm.py")).toContain("[9, 10, 12])");
+    const after = json(run(folder, "chain", "norm", "lib", "--format", "json")) as ChainJson;
+    expect([after.firstClosed, after.halfOpen]).toEqual([null, []]);
+  });
+});
+
+describe("matrix", () => {
+  it("shows who gets what: extensions and kernels by targets, files too", () => {
+    const folder = stack("[9, 10]");
+    const { rows, targets } = json(
+      run(folder, "matrix", "lib", "--targets", "sm_90,sm_120", "--format", "json"),
+    ) as {
+      rows: {
+        name: string;
+        kind: string;
+        cells: { state: string; consequence: string | null; text: string }[];
+      }[];
+      targets: string[];
+    };
+    expect(targets).toEqual(["sm_90", "sm_120"]);
+    const row = (name: string): unknown =>
+      rows.find((one) => one.name === name)?.cells.map(({ state }) => state);
+    expect(row("norm")).toEqual(["admits", "excludes"]);
+    expect(row("plain")).toEqual(["admits", "admits"]);
+    expect(row("fused_kernel")).toEqual(["admits", "excludes"]);
+    const kernel = rows.find(({ name }) => name === "fused_kernel");
+    expect(kernel?.cells[1]).toMatchObject({
+      consequence: "empty",
+      text: "fused_kernel leaves sm_120 out: empty body (lib/include/wavekit/norm.cuh:5).",
+    });
+    expect(run(folder, "matrix", "lib", "--by", "files").out).toContain("file lib/include/wavekit/norm.cuh");
+  });
+
+  it("makes a page that asks for nothing from elsewhere", () => {
+    const { out } = run(stack("[9, 10]"), "matrix", "lib", "--format", "html");
+    expect(out).toMatch(/^<!DOCTYPE html>/);
+    expect(out).not.toMatch(/https?:|<script|<link|@import|url\(/);
+    expect(out).toContain("default-src 'none'");
+    expect(out.match(/<th scope="row"/g)?.length).toBeGreaterThan(2);
+  });
+});
