@@ -8,3 +8,76 @@ import type { WorkspaceEdit } from "vscode-languageserver-protocol/node";
 function stack(majors: string): string {
   return tree(Object.fromEntries(Object.entries(files(majors)).map(([name, text]) => [name.slice(1), text])));
 }
+
+describe("chains", () => {
+  it("are answered by name and by place, and follow what is typed", async () => {
+    const folder = stack("[9, 10]");
+    const client = await start({ folder });
+    const ask = (params: object): Promise<ChainResult | null> =>
+      client.connection.sendRequest(CHAIN_METHOD, params);
+    const chain = await ask({ entry: "fused_norm" });
+    const gates = chain?.steps.filter(({ state }) => state !== "none") ?? [];
+    expect(gates.map(({ via, state, consequence }) => [via, state, consequence])).toEqual([
+      ["sets", "excludes", "skipped"],
+      ["decides", "excludes", "returns false"],
+      ["builds", "excludes", "raises"],
+      ["prebuilt", "excludes", "skipped"],
+      ["launches", "excludes", "empty"],
+      ["same module", "excludes", "empty"],
+    ]);
+    expect(chain).toMatchObject({ target: "sm_120", halfOpen: [], noGate: false, canOpen: true });
+    expect(chain?.steps.every(({ message }) => message.length > 0)).toBe(true);
+    expect(gates[4]?.uri).toBe(uriOf(folder, "lib/include/wavekit/norm.cuh"));
+
+    const line = OPS.split("\n").findIndex((text) => text.startsWith("def fused_norm"));
+    const byPlace = await ask({ uri: uriOf(folder, "lib/wavekit/ops.py"), position: { line, character: 6 } });
+    expect(byPlace).toEqual(chain);
+
+    await client.open(uriOf(folder, "lib/wavekit/jit/norm.py"), jit("[9, 10, 12]"));
+    const half = await ask({ entry: "norm" });
+    expect(half?.halfOpen).toHaveLength(2);
+    expect(await ask({ entry: "nothing_of_that_name" })).toBeNull();
+    expect(await ask({ entry: "plain" })).toMatchObject({ noGate: true, canOpen: false });
+  });
+
+  it("are opened by one edit over all files, which asks first", async () => {
+    const folder = stack("[9, 10]");
+    const capabilities = {
+      workspace: {
+        workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} },
+      },
+    };
+    const client = await start({ folder, capabilities });
+    const edit: WorkspaceEdit | null = await client.connection.sendRequest(OPEN_CHAIN_METHOD, {
+      entry: "norm",
+    });
+    expect(Object.values(edit?.changeAnnotations ?? {})).toMatchObject([{ needsConfirmation: true }]);
+    const names = (edit?.documentChanges ?? []).map((change) =>
+      "textDocument" in change ? change.textDocument.uri : "",
+    );
+    expect(names.map((uri) => uri.slice(uri.lastIndexOf("/") + 1)).sort()).toEqual([
+      "aot.py",
+      "norm.cuh",
+      "norm.py",
+    ]);
+    const none: unknown = await client.connection.sendRequest(OPEN_CHAIN_METHOD, { entry: "plain" });
+    expect(none).toBeNull();
+  });
+});
+
+describe("the matrix", () => {
+  it("has a cell for each target and says itself in a sentence", async () => {
+    const client = await start({ folder: stack("[9, 10]") });
+    const matrix: MatrixResult = await client.connection.sendRequest(MATRIX_METHOD, { by: "features" });
+    expect(matrix.cancelled).toBe(false);
+    expect(matrix.rows.every(({ cells }) => cells.length === matrix.targets.length)).toBe(true);
+    const cell = matrix.rows.find(({ name }) => name === "fused_kernel")?.cells[
+      matrix.targets.indexOf("sm_120")
+    ];
+    expect(cell).toMatchObject({ state: "excludes", consequence: "empty" });
+    expect(cell?.text).toContain("fused_kernel leaves sm_120 out: empty body");
+    expect(matrix.message).toMatch(/features: \d+ let sm_120 in, \d+ shut it out/);
+    const byFile: MatrixResult = await client.connection.sendRequest(MATRIX_METHOD, { by: "files" });
+    expect(byFile.rows.map(({ name }) => name)).toContain("lib/include/wavekit/norm.cuh");
+  });
+});

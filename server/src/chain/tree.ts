@@ -109,8 +109,8 @@ export class ChainTree {
 
   private addModule(path: string): void {
     const root = this.rootOf(path);
-    for (const folder of PACKAGE_ROOTS) {
-      const base = folder === "" ? root : join(root, folder);
+    const bases = PACKAGE_ROOTS.map((folder) => (folder === "" ? root : join(root, folder)));
+    for (const base of [...bases, this.abovePackage(path)]) {
       if (!path.startsWith(`${base}/`)) continue;
       const dotted = path
         .slice(base.length + 1)
@@ -119,6 +119,13 @@ export class ChainTree {
         .replaceAll("/", ".");
       if (!this.modules.has(dotted)) this.modules.set(dotted, path);
     }
+  }
+
+  /** The folder that holds the outermost package of a module: a root may hold several projects. */
+  private abovePackage(path: string): string {
+    let folder = dirname(path);
+    while (this.has(join(folder, "__init__.py"))) folder = dirname(folder);
+    return folder;
   }
 
   /**
