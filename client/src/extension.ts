@@ -94,7 +94,7 @@ async function guarded(run: () => unknown, log: vscode.LogOutputChannel): Promis
     if (error instanceof vscode.CancellationError) return undefined;
     const message = error instanceof Error ? error.message : String(error);
     log.error(message);
-    void vscode.window.showErrorMessage(`SM Lens: ${message}`, "Show Log").then((chosen) => {
+    void vscode.window.showErrorMessage(`SM Lens: ${message}`, vscode.l10n.t("Show Log")).then((chosen) => {
       if (chosen) log.show();
     });
     return undefined;

@@ -27,11 +27,11 @@ export class ServerStatus implements vscode.Disposable {
     this.#item.severity = stopped
       ? vscode.LanguageStatusSeverity.Error
       : vscode.LanguageStatusSeverity.Information;
-    this.#item.text = stopped ? "SM Lens does not run" : "SM Lens";
-    this.#item.detail = stopped ? "" : "no scan yet";
+    this.#item.text = stopped ? vscode.l10n.t("SM Lens does not run") : "SM Lens";
+    this.#item.detail = stopped ? "" : vscode.l10n.t("no scan yet");
     this.#item.command = stopped
-      ? { command: COMMANDS.restartServer, title: "Restart Server" }
-      : { command: COMMANDS.scanWorkspace, title: "Scan Workspace" };
+      ? { command: COMMANDS.restartServer, title: vscode.l10n.t("Restart Server") }
+      : { command: COMMANDS.scanWorkspace, title: vscode.l10n.t("Scan Workspace") };
   }
 
   dispose(): void {
