@@ -16,6 +16,8 @@ const MACHINE_SETTINGS = {
   "chat.commandCenter.enabled": false,
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
+  // As on the desktop: on the web an edit that a test takes back later would be on disk by then.
+  "files.autoSave": "off",
 };
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
