@@ -4,9 +4,9 @@ import { ChainFolderStore } from "../workspace/chain-files";
 import type { ChainWorkspace } from "../workspace/chain-files";
 import type { FileSystem } from "../workspace/file-system";
 import type { Overlay } from "../workspace/overlay";
+import { below } from "../workspace/excludes";
 import { keyOfUri } from "./locations";
 import type { SettingsStore } from "./settings";
-import { settingsOf } from "./settings";
 
 export interface ChainStoreParts {
   readonly engine: Engine;
@@ -53,7 +53,10 @@ export class ChainStore {
   private async open(): Promise<ChainWorkspace> {
     const { engine, disk, files, settings } = this.parts;
     const uris = settings.folderUris();
-    const lens = await settings.lens(uris[0] ?? "");
+    const [first = ""] = uris;
+    const lens = await settings.lens(first);
+    const projects = await Promise.all(uris.map((uri) => settings.project(uri, keyOfUri(uri))));
+    const rest = await settings.project(first, keyOfUri(first));
     this.store ??= new ChainFolderStore({
       engine,
       disk,
@@ -61,7 +64,10 @@ export class ChainStore {
       folders: uris.map(keyOfUri),
       target: lens.target,
       exclude: lens.exclude,
-      settingsFor: (root) => settingsOf(lens, root),
+      settingsFor(root) {
+        const around = projects.find((project) => root === project.root || below(project.root, root) !== "");
+        return { ...(around ?? rest).settingsFor(root), target: lens.target, root };
+      },
     });
     return this.store.open();
   }

@@ -1,6 +1,7 @@
 /** What the client tells without asking for an answer: documents, settings, folders, files on disk. */
 import { FileChangeType } from "vscode-languageserver";
 import type { ServerContext } from "./context";
+import { isProjectFile } from "../workspace/config/project";
 import { keyOfUri } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
 import { tellChanged } from "./refresh";
@@ -99,6 +100,10 @@ function followDisk(context: ServerContext): void {
   const { connection, files, scanned, log } = context;
   connection.onDidChangeWatchedFiles(({ changes }) =>
     runQuietly("watched files", log, async () => {
+      if (changes.some(({ uri }) => isProjectFile(keyOfUri(uri)))) {
+        context.settings.forget();
+        everythingChanged(context);
+      }
       let concerned = 0;
       for (const { uri, type } of changes) {
         const path = keyOfUri(uri);

@@ -38,6 +38,14 @@ export interface LensSettings {
   readonly rules: Readonly<Record<string, RuleLevel>>;
   /** Globs, relative to the workspace folder: files that are neither scanned nor reported on. */
   readonly exclude: readonly string[];
+  /** Folders, relative to the workspace folder, in which included files are looked for first. */
+  readonly includePath: readonly string[];
+  /** A `compile_commands.json`, relative to the workspace folder; "": that of the root or its build folder. */
+  readonly compileCommands: string;
+  /** Macros that are defined, with their values. */
+  readonly defines: Readonly<Record<string, string>>;
+  /** Macros that are not defined. */
+  readonly undefines: readonly string[];
   /** Targets that are shown beside the one asked about. */
   readonly alsoShow: readonly string[];
   /** Which conditions carry an inlay hint: none, those of findings, all that decide by architecture. */

@@ -14,7 +14,6 @@ import type { ScanJob, Scanned } from "../workspace/scan";
 import type { ScanRequest, Scanner } from "../workspace/scanner";
 import { walk } from "../workspace/walk";
 import { keyOfUri } from "./locations";
-import { settingsOf } from "./settings";
 import type { SettingsStore } from "./settings";
 import type { ScanResult } from "./protocol";
 import { textIn } from "./reports";
@@ -101,7 +100,7 @@ async function jobsOf(parts: ScanParts, token: CancellationToken, outcome: Outco
   for (const folderUri of parts.folders) {
     const folder = keyOfUri(folderUri);
     const lens = await parts.settings.lens(folderUri);
-    const settings = settingsOf(lens, folder);
+    const project = await parts.settings.project(folderUri, folder);
     const accepts = (path: string): boolean => service.languageOf(path) !== null;
     for await (const found of walk(parts.disk, folder, { exclude: lens.exclude, root: folder, accepts })) {
       if (token.isCancellationRequested) return jobs;
@@ -113,6 +112,7 @@ async function jobsOf(parts: ScanParts, token: CancellationToken, outcome: Outco
       const language = service.languageOf(found.path);
       if (language === null || seen.has(found.path)) continue;
       seen.add(found.path);
+      const settings = project.settingsFor(found.path);
       jobs.push({ path: found.path, language, settings, mayPass: true, fixes: "none" });
       if (jobs.length % 256 === 0) await parts.pause();
     }

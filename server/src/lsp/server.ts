@@ -18,6 +18,8 @@ import { runQuietly } from "./run-safely";
 
 /** Files whose changes on disk matter: sources, what they include, and what lists them. */
 const WATCHED = "**/*.{cu,cuh,h,hpp,hh,hxx,c,cc,cpp,cxx,inl,inc,ipp,tpp,jinja,py,pyi,cmake,txt,toml}";
+/** Files that say something about their project. */
+const WATCHED_SETTINGS = "**/{.sm-lens,compile_commands}.json";
 
 /** Serves one client until its connection closes. */
 export function startServer(connection: Connection, runtime: Runtime): void {
@@ -86,7 +88,7 @@ async function register(context: ServerContext): Promise<void> {
   }
   if (abilities.watchesFiles) {
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: WATCHED }],
+      watchers: [{ globPattern: WATCHED }, { globPattern: WATCHED_SETTINGS }],
     });
   }
 }

@@ -2,6 +2,10 @@ import { DEFAULT_TARGET, targetIndex } from "../arch/targets";
 import type { Settings } from "../service";
 import type { FileSystem } from "../workspace/file-system";
 import { below, excludeTest } from "../workspace/excludes";
+import { absolutePaths, openProject } from "../workspace/config/project";
+import type { Project } from "../workspace/config/project";
+import { readField } from "../workspace/config/fields";
+import type { FieldName, ProjectConfig } from "../workspace/config/fields";
 import { rootOf } from "../workspace/root";
 import { dirname } from "../text/paths";
 import { keyOfUri } from "./locations";
@@ -14,6 +18,10 @@ const DEFAULTS: LensSettings = {
   target: DEFAULT_TARGET,
   rules: {},
   exclude: [],
+  includePath: [],
+  compileCommands: "",
+  defines: {},
+  undefines: [],
   alsoShow: [],
   inlayHints: "findings",
   codeLens: true,
@@ -28,6 +36,7 @@ export class SettingsStore {
   private readonly disk: FileSystem;
   private readonly log: Log;
   private readonly known = new Map<string, Promise<LensSettings>>();
+  private readonly projects = new Map<string, Promise<Project>>();
   private readonly told = new Set<string>();
   /** What the client gave without being asked: at the start or with a change. */
   private given: unknown;
@@ -42,12 +51,12 @@ export class SettingsStore {
 
   setGiven(settings: unknown): void {
     this.given = settings;
-    this.known.clear();
+    this.forget();
   }
 
   setFolders(uris: readonly string[]): void {
     this.folders = uris;
-    this.known.clear();
+    this.forget();
   }
 
   changeFolders(added: readonly string[], removed: readonly string[]): void {
@@ -61,6 +70,7 @@ export class SettingsStore {
   /** Everything is asked for again. */
   forget(): void {
     this.known.clear();
+    this.projects.clear();
   }
 
   lens(uri: string): Promise<LensSettings> {
@@ -73,14 +83,45 @@ export class SettingsStore {
         return this.checked(this.given);
       },
     );
-    this.known.set(uri, asked);
-    return asked;
+    const merged = asked.then((lens) => this.withProject(uri, lens));
+    this.known.set(uri, merged);
+    return merged;
   }
 
   async forFile(uri: string): Promise<Settings> {
-    const lens = await this.lens(uri);
     const path = keyOfUri(uri);
-    return settingsOf(lens, await rootOf(this.disk, path, this.folderOf(path) ?? dirname(path)));
+    const folder = this.folderOf(path) ?? dirname(path);
+    const project = await this.project(uri, await rootOf(this.disk, path, folder));
+    return project.settingsFor(path);
+  }
+
+  /** What holds for the files below a root, by the settings of a resource in it. */
+  async project(uri: string, root: string): Promise<Project> {
+    return this.open(uri, root, await this.lens(uri));
+  }
+
+  /** What the project's own file says, where the editor's settings say nothing. */
+  private async withProject(uri: string, lens: LensSettings): Promise<LensSettings> {
+    if (uri === "") return lens;
+    const path = keyOfUri(uri);
+    const folder = this.folderOf(path) ?? dirname(path);
+    const { target, rules, exclude } = await this.open(uri, folder, lens);
+    return { ...lens, target, rules, exclude: [...new Set([...lens.exclude, ...exclude])] };
+  }
+
+  private open(uri: string, root: string, lens: LensSettings): Promise<Project> {
+    const path = keyOfUri(uri);
+    const given = givenBy(lens, this.folderOf(path) ?? root);
+    const key = JSON.stringify([root, given]);
+    let project = this.projects.get(key);
+    if (project === undefined) {
+      project = openProject(this.disk, root, given).then((opened) => {
+        opened.problems.forEach((problem) => this.tellOnce(problem));
+        return opened;
+      });
+      this.projects.set(key, project);
+    }
+    return project;
   }
 
   /** Whether the user wants no word about this file. */
@@ -105,17 +146,27 @@ export class SettingsStore {
   /** Settings are whatever a user typed: what is not usable counts as not given, and is told once. */
   private checked(given: unknown): LensSettings {
     if (typeof given !== "object" || given === null) return DEFAULTS;
-    const { target, rules, exclude, alsoShow, inlayHints, codeLens } = given as Partial<
+    const { target, rules, exclude, alsoShow, inlayHints, codeLens, ...others } = given as Partial<
       Record<keyof LensSettings, unknown>
     >;
     return {
       target: this.checkedTarget(target),
       rules: this.checkedRules(rules),
       exclude: stringsOf(exclude),
+      includePath: this.field("includePath", others.includePath) ?? [],
+      compileCommands: this.field("compileCommands", others.compileCommands) ?? "",
+      defines: this.field("defines", others.defines) ?? {},
+      undefines: this.field("undefines", others.undefines) ?? [],
       alsoShow: stringsOf(alsoShow).filter((name) => targetIndex(name) !== undefined),
       inlayHints: HINTS.find((mode) => mode === inlayHints) ?? DEFAULTS.inlayHints,
       codeLens: codeLens !== false,
     };
+  }
+
+  /** One of the settings that `.sm-lens.json` has as well, checked alike. */
+  private field<Name extends FieldName>(name: Name, value: unknown): ProjectConfig[Name] | undefined {
+    if (value === undefined || value === null) return undefined;
+    return readField(name, value, (path, message) => this.tellOnce(`smLens.${path.join(".")}: ${message}`));
   }
 
   private checkedTarget(target: unknown): string {
@@ -145,14 +196,16 @@ export class SettingsStore {
   }
 }
 
-export function settingsOf(lens: LensSettings, root: string): Settings {
+/** A target that is the usual one may be nobody's choice: a project's own goes before it. */
+function givenBy(lens: LensSettings, folder: string): ProjectConfig {
+  const { target, rules, includePath, compileCommands, defines, undefines } = lens;
   return {
-    target: lens.target,
-    macros: new Map(),
-    assumeUndefined: false,
-    followIncludes: true,
-    root,
-    severities: new Map(Object.entries(lens.rules)),
+    ...(target === DEFAULT_TARGET ? {} : { target }),
+    ...(compileCommands === "" ? {} : absolutePaths({ compileCommands }, folder)),
+    ...absolutePaths({ includePath }, folder),
+    rules,
+    defines,
+    undefines,
   };
 }
 

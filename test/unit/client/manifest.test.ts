@@ -28,6 +28,10 @@ const SETTINGS: Readonly<Record<keyof LensSettings, true>> = {
   target: true,
   rules: true,
   exclude: true,
+  includePath: true,
+  compileCommands: true,
+  defines: true,
+  undefines: true,
   alsoShow: true,
   inlayHints: true,
   codeLens: true,
@@ -149,7 +153,7 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|syntaxes\/[\w.-]+\.json|docs\/(json|settings)\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css))$/;
+      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|(?:schemas|syntaxes)\/[\w.-]+\.json|docs\/(json|settings)\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining(["package.json", "package.nls.json", "dist/client.js", "dist/server.js"]),

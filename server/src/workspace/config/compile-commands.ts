@@ -1,5 +1,5 @@
 /** `compile_commands.json`: with which include folders and macros each file of a project is compiled. */
-import { basename, dirname, join } from "../../text/paths";
+import { dirname, join } from "../../text/paths";
 import type { FileSystem } from "../file-system";
 import { problemOf } from "../file-system";
 import { readText } from "../read-text";
@@ -139,8 +139,4 @@ function commonOf(neighbours: readonly CompileFlags[]): CompileFlags {
   );
   const includeFolders = [...new Set(neighbours.flatMap((each) => each.includeFolders))];
   return { includeFolders, macros: new Map(agreed) };
-}
-
-export function isBuildDescription(path: string): boolean {
-  return basename(path) === COMPILE_COMMANDS_NAME;
 }

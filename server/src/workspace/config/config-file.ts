@@ -47,7 +47,16 @@ export async function readConfig(files: FileSystem, path: string): Promise<Confi
   }
 }
 
+/** Never throws. */
 export function parseConfig(source: SourceText): Omit<ConfigFile, "path"> {
+  try {
+    return parsed(source);
+  } catch {
+    return { config: {}, problems: [{ line: 0, message: "is nested too deeply to be read" }] };
+  }
+}
+
+function parsed(source: SourceText): Omit<ConfigFile, "path"> {
   const problems: ConfigProblem[] = [];
   const say = (offset: number, message: string): void => {
     problems.push({ line: lineAt(source, offset), message });

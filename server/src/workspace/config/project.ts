@@ -4,13 +4,13 @@
  */
 import { DEFAULT_TARGET } from "../../arch/targets";
 import type { Settings } from "../../service";
-import { dirname, join } from "../../text/paths";
+import { basename, dirname, join } from "../../text/paths";
 import type { FileSystem } from "../file-system";
 import { problemOf } from "../file-system";
-import { findCompileCommands, readCompileCommands } from "./compile-commands";
+import { COMPILE_COMMANDS_NAME, findCompileCommands, readCompileCommands } from "./compile-commands";
 import type { CompileCommands } from "./compile-commands";
 import type { CompileFlags } from "./compile-flags";
-import { findConfig, readConfig } from "./config-file";
+import { CONFIG_NAME, findConfig, readConfig } from "./config-file";
 import type { ConfigFile } from "./config-file";
 import type { ProjectConfig } from "./fields";
 
@@ -24,6 +24,7 @@ export interface Given extends ProjectConfig {
 export interface Project {
   readonly root: string;
   readonly target: string;
+  readonly rules: NonNullable<ProjectConfig["rules"]>;
   /** Globs, relative to `excludeFrom`. */
   readonly exclude: readonly string[];
   readonly excludeFrom: string;
@@ -42,7 +43,7 @@ export async function openProject(files: FileSystem, root: string, given: Given)
   const asked = given.compileCommands ?? own.compileCommands;
   const commands = await commandsOf(files, root, asked, problems);
   const target = given.target ?? own.target ?? DEFAULT_TARGET;
-  const severities = new Map(Object.entries({ ...own.rules, ...given.rules }));
+  const rules = { ...own.rules, ...given.rules };
   const macros = new Map([...macrosOf(own), ...macrosOf(given)]);
   const folders = [...(given.includePath ?? []), ...(own.includePath ?? [])];
   const fixed = {
@@ -50,7 +51,7 @@ export async function openProject(files: FileSystem, root: string, given: Given)
     assumeUndefined: given.assumeUndefined ?? own.assumeUndefined ?? false,
     followIncludes: given.followIncludes ?? true,
     root,
-    severities,
+    severities: new Map(Object.entries(rules)),
   };
   // Files that are compiled alike share one object.
   const byFlags = new Map<CompileFlags, Settings>();
@@ -58,6 +59,7 @@ export async function openProject(files: FileSystem, root: string, given: Given)
   return {
     root,
     target,
+    rules,
     exclude: own.exclude ?? [],
     excludeFrom: file === null ? root : dirname(file.path),
     problems,
@@ -72,6 +74,12 @@ export async function openProject(files: FileSystem, root: string, given: Given)
       return own;
     },
   };
+}
+
+/** Whether what is said about a project stands in this file. */
+export function isProjectFile(path: string): boolean {
+  const name = basename(path);
+  return name === CONFIG_NAME || name === COMPILE_COMMANDS_NAME;
 }
 
 function macrosOf({ defines = {}, undefines = [] }: ProjectConfig): [string, string | null][] {
