@@ -109,7 +109,8 @@ function groupItem(group: Group): vscode.TreeItem {
   item.description = String(group.count);
   item.contextValue = "group";
   if (group.uri) {
-    item.resourceUri = group.uri;
+    // A name for the icon alone: the file's own would be coloured, and counted once more, by the editor.
+    item.resourceUri = group.uri.with({ scheme: "sm-lens-finding" });
     item.iconPath = vscode.ThemeIcon.File;
   }
   const count = group.count === 1 ? vscode.l10n.t("1 finding") : vscode.l10n.t("{0} findings", group.count);

@@ -1,7 +1,7 @@
 /** Edits as changes of files on the disk. */
 import type { TextEdit } from "../gates/edits";
 import { decode } from "../workspace/decode";
-import { editBytes } from "../workspace/edit-bytes";
+import { editBytes, sameBytes } from "../workspace/edit-bytes";
 import { FileProblem, problemOf } from "../workspace/file-system";
 import type { Io } from "./io";
 import { UsageError } from "./io";
@@ -38,8 +38,4 @@ export async function writeChange(io: Io, { path, before, after }: Change, shown
   } catch (thrown) {
     throw new UsageError(`${shown}: cannot be written: ${problemOf(thrown).message}`);
   }
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

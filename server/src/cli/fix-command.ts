@@ -6,6 +6,7 @@ import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
 import { candidatesAt, changesOf, chooseAll, chooseAt, writeChanges } from "./fix-plan";
 import { whyNot } from "./fix-refusal";
+import { rememberChanges } from "./fix-remember";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
@@ -23,6 +24,8 @@ export interface FixOptions extends AnalysisOptions {
   readonly dryRun?: boolean;
   readonly all?: boolean;
   readonly exclude: readonly string[];
+  readonly remember?: boolean;
+  readonly store?: string;
 }
 
 export async function fixCommand(io: Io, places: readonly string[], options: FixOptions): Promise<ExitCode> {
@@ -87,6 +90,7 @@ async function apply(session: Session, chosen: readonly Chosen[], options: FixOp
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
   const problems = options.dryRun === true ? [] : await writeChanges(session, changes);
   for (const problem of problems) session.io.err(`sm-lens: ${problem}\n`);
+  if (options.dryRun !== true) await rememberChanges(session, chosen, changes, options);
   if (problems.length < changes.length) report(session, chosen, changes, diffs, options);
   return problems.length > 0 ? 2 : 0;
 }

@@ -21,6 +21,8 @@ export interface Io {
   create(path: string, bytes: Uint8Array): void;
   /** Replaces a file's bytes, its mode kept. Throws a `FileProblem`. */
   write(path: string, bytes: Uint8Array): void;
+  /** Makes a file and the folders above it, or replaces it whole. Throws a `FileProblem`. */
+  keep(path: string, bytes: Uint8Array): void;
   /** Serves the language server over stdio; resolves when it was started. */
   serve(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { createFile, keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
+import { createFile, keepFile, keyOf, nodeFiles, writeBytes } from "../workspace/node-files";
 import type { Engine } from "../workspace/engine";
 import { nodeEngine } from "../workspace/node-engine";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
@@ -52,6 +52,7 @@ const io: Io = {
   },
   progress,
   create: createFile,
+  keep: keepFile,
   write: writeBytes,
   async serve() {
     if (!process.argv.includes("--stdio")) process.argv.push("--stdio");

@@ -9,6 +9,7 @@ import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
 import { SCAN_FORMATS } from "./formats/registry";
 import type { MatrixOptions } from "./matrix-command";
+import type { PatchesAction, PatchesOptions } from "./patches-command";
 import type { RegionsOptions } from "./regions-command";
 import type { ScanOptions } from "./scan-command";
 
@@ -82,6 +83,12 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--all", "every finding that has such an edit; without --kind, a preferred one")
     .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
     .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collect, [])
+    .option(
+      "--remember",
+      "keep the change, to be verified and put back (default: where the file is not the project's own)",
+    )
+    .option("--no-remember", "do not keep it")
+    .option("--store <file>", "where changes are kept (default: .sm-lens/patches.json of the project)")
     .action(async (places: string[], options: FixOptions) => {
       const { fixCommand } = await import("./fix-command");
       done(await fixCommand(io, places, options));
@@ -115,6 +122,26 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       done(await matrixCommand(io, paths, options));
     });
 
+  const patches = program
+    .command("patches")
+    .description("fixes that were remembered because their files may be replaced");
+  for (const [action, description] of PATCHES_ACTIONS) {
+    const command = patches
+      .command(action)
+      .description(description)
+      .option("--store <file>", "where changes are kept (default: .sm-lens/patches.json of the project)");
+    if (action === "list" || action === "verify")
+      command.addOption(
+        new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"),
+      );
+    if (action === "apply")
+      command.option("--dry-run", "change nothing, print a diff that `patch -p1` takes");
+    command.action(async (options: PatchesOptions) => {
+      const { patchesCommand } = await import("./patches-command");
+      done(await patchesCommand(io, action, options));
+    });
+  }
+
   program
     .command("lsp")
     .description("serve the Language Server Protocol to an editor")
@@ -123,6 +150,13 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
 
   return program;
 }
+
+const PATCHES_ACTIONS: readonly (readonly [PatchesAction, string])[] = [
+  ["list", "what is kept, and where it stands now"],
+  ["verify", "the same; exit status 1 where a fix is no longer in place"],
+  ["apply", "put back what is lost"],
+  ["export", "print all of it as a patch that `patch -p1` takes"],
+];
 
 function analysing(command: Command, formats: readonly string[]): Command {
   return asking(command)

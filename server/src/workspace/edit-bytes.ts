@@ -36,3 +36,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   }
   return result;
 }
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import { dirname } from "../text/paths";
 import type { Entry, EntryKind, FileStat, FileSystem } from "./file-system";
 import { FileProblem, problemOf } from "./file-system";
 
@@ -41,6 +42,22 @@ export function createFile(path: string, bytes: Uint8Array): void {
   try {
     fs.writeFileSync(native(path), bytes);
   } catch (thrown) {
+    throw inWords(thrown);
+  }
+}
+
+/**
+ * Makes a file, and the folders above it. One that is there is replaced whole by renaming: a reader sees the old text or
+ * the new.
+ */
+export function keepFile(path: string, bytes: Uint8Array): void {
+  const draft = `${native(path)}.${process.pid}.tmp`;
+  try {
+    fs.mkdirSync(native(dirname(path)), { recursive: true });
+    fs.writeFileSync(draft, bytes);
+    fs.renameSync(draft, native(path));
+  } catch (thrown) {
+    fs.rmSync(draft, { force: true });
     throw inWords(thrown);
   }
 }

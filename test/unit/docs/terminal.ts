@@ -42,6 +42,7 @@ export async function terminalIn(cwd: string, disk: FileSystem): Promise<Termina
     progress: () => undefined,
     create: refuse,
     write: refuse,
+    keep: refuse,
     serve: () => Promise.reject(new Error("no page serves an editor")),
   });
   return {

@@ -1,0 +1,67 @@
+/** The store of remembered fixes on the disk. */
+import type { PatchStore } from "../patches/store";
+import { EMPTY_STORE, readStore, remember, STORE_PATH, writeStore } from "../patches/store";
+import { dirname, join } from "../text/paths";
+import { decode } from "../workspace/decode";
+import { problemOf } from "../workspace/file-system";
+import { rootOf } from "../workspace/root";
+import type { Io } from "./io";
+import { UsageError } from "./io";
+import { showPathFor } from "./shown-paths";
+
+/** Keeps the change of a file; answers where. */
+export async function keepChange(
+  io: Io,
+  named: string | undefined,
+  change: {
+    path: string;
+    before: Uint8Array;
+    after: Uint8Array;
+    title: string;
+    target: string;
+    rule: string | null;
+  },
+): Promise<string> {
+  const place = await storePlace(io, named);
+  const base = baseOf(place);
+  const prefix = base.endsWith("/") ? base : `${base}/`;
+  const { path, title, target, rule } = change;
+  const store = remember(await load(io, place), {
+    file: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+    title,
+    target,
+    rule,
+    before: decode(change.before).text,
+    after: decode(change.after).text,
+  });
+  try {
+    io.keep(place, new TextEncoder().encode(writeStore(store)));
+  } catch (thrown) {
+    throw new UsageError(`${show(io, place)}: cannot be written: ${problemOf(thrown).message}`);
+  }
+  return show(io, place);
+}
+
+/** The project's store, wherever in the project one stands. */
+export async function storePlace(io: Io, named: string | undefined): Promise<string> {
+  if (named !== undefined) return join(io.cwd, named);
+  return join(await rootOf(io.disk, io.cwd, io.cwd), STORE_PATH);
+}
+
+/** The folder that names in the store start from: the one that holds `.sm-lens`, else that of the file. */
+export function baseOf(place: string): string {
+  return place.endsWith(`/${STORE_PATH}`) ? dirname(dirname(place)) : dirname(place);
+}
+
+export async function load(io: Io, place: string): Promise<PatchStore> {
+  try {
+    if ((await io.disk.stat(place)) === null) return EMPTY_STORE;
+    return readStore(decode(await io.disk.read(place)).text);
+  } catch (thrown) {
+    throw new UsageError(`${show(io, place)}: ${problemOf(thrown).message}`);
+  }
+}
+
+export function show(io: Io, path: string): string {
+  return showPathFor(io.cwd, [])(path);
+}
