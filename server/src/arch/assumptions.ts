@@ -21,6 +21,12 @@ export const NVCC_MACROS: Readonly<Record<string, string>> = {
   CUDART_VERSION: "13000",
 };
 
+/**
+ * Defined by cuda.h, which no compiler includes by itself and most code gets by one header or another. Not assumed where
+ * whatever no seen text defines counts as undefined.
+ */
+export const DRIVER_MACROS: Readonly<Record<string, string>> = { CUDA_VERSION: "13000" };
+
 /** Macros of the device passes alone. Source: as above. */
 export const NVCC_DEVICE_MACROS: Readonly<Record<string, string>> = { CUDA_DOUBLE_MATH_FUNCTIONS: "1" };
 

@@ -21,7 +21,7 @@ import {
 } from "./chain";
 import type { ChainView } from "./chain";
 import type { CudaFile } from "./file";
-import { lossOf } from "./loss";
+import { branchesOn, lossOf } from "./loss";
 import { tooMuchFor } from "./body/shared-memory";
 import { enclosingBranch, isPredicate, macroGateOf } from "./macro-gates";
 import type { Branch } from "./presence";
@@ -147,7 +147,11 @@ class Guard implements Gate {
     const uses = this.arms.flatMap((arm) => this.bodies.instructionsFor(arm, this.asked));
     const letsIn = this.view.serving.includes(this.branch);
     // What is let in too far is told once, at the innermost guard that decides.
-    return letsIn ? uses.filter((use) => this.isInnermostAround(use.at.start)) : uses;
+    if (letsIn) return uses.filter((use) => this.isInnermostAround(use.at.start));
+    if (uses.length > 0) return uses;
+    // What a guard defines opens code further on: that is what it is for.
+    const opened = this.arms.flatMap((arm) => branchesOn(this.file, arm));
+    return opened.flatMap((use) => this.bodies.instructionsFor(use, this.asked));
   }
 
   get bodyOf(): "kernel" | "function" | null {

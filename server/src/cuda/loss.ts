@@ -32,13 +32,7 @@ function lossesOfUses(
   bodies: BranchReader,
 ): (Consequence | null)[] {
   const { diagrams } = file.session;
-  const defined = directivesWithin(file.scan.directives, arm.body).filter(
-    ({ keyword }) => keyword === "define",
-  );
-  const names = new Set(defined.map(({ tokens }) => tokens[0]?.text ?? ""));
-  const askedAbout = [...names].flatMap((name) => branchesAsking(file).get(name) ?? []);
-  return [...new Set(askedAbout)]
-    .filter((use) => use.at > arm.at && use.chain !== arm.chain)
+  return branchesOn(file, arm)
     .filter((use) => (possibleIn(diagrams, use.presence) & asked) === 0)
     .map((use) => {
       const view = viewChain(diagrams, use.chain, asked);
@@ -47,6 +41,16 @@ function lossesOfUses(
         ? consequenceOf(bodies.factsOf(use), served === undefined ? null : bodies.factsOf(served))
         : null;
     });
+}
+
+/** The branches further on that ask about macros which the arm defines. */
+export function branchesOn(file: CudaFile, arm: Branch): readonly Branch[] {
+  const defined = directivesWithin(file.scan.directives, arm.body).filter(
+    ({ keyword }) => keyword === "define",
+  );
+  const names = new Set(defined.map(({ tokens }) => tokens[0]?.text ?? ""));
+  const asking = [...names].flatMap((name) => branchesAsking(file).get(name) ?? []);
+  return [...new Set(asking)].filter((use) => use.at > arm.at && use.chain !== arm.chain);
 }
 
 const askingIn = new WeakMap<CudaFile, ReadonlyMap<string, readonly Branch[]>>();

@@ -1,6 +1,7 @@
 /** What a macro name stands for before any text of a file is read. */
 import {
   ARCHITECTURE_LIST_MACRO,
+  DRIVER_MACROS,
   HOST_DYNAMIC_NAMES,
   HOST_MACROS,
   NOT_DEFINED,
@@ -62,6 +63,8 @@ export class PredefinedMacros {
   assumptionOf(name: string, missesCutlass: boolean): string | null {
     if (this.settings.macros.has(name)) return null;
     if (Object.hasOwn(NVCC_MACROS, name)) return `${name}=${NVCC_MACROS[name] ?? ""}`;
+    if (!this.settings.assumeUndefined && Object.hasOwn(DRIVER_MACROS, name))
+      return `${name}=${DRIVER_MACROS[name] ?? ""}`;
     if (Object.hasOwn(NOT_DEFINED, name)) return `${name} not defined`;
     return !missesCutlass || cutlassMacro(name) === null ? null : `${name} as CUTLASS 4 defines it`;
   }
@@ -82,6 +85,8 @@ export class PredefinedMacros {
       return this.diagrams.byPass((pass) => (pass === HOST_PASS ? undefinedLeaf(this.diagrams) : device));
     }
     if (Object.hasOwn(NVCC_MACROS, name)) return this.text(name, NVCC_MACROS[name] ?? "");
+    if (!this.settings.assumeUndefined && Object.hasOwn(DRIVER_MACROS, name))
+      return this.text(name, DRIVER_MACROS[name] ?? "");
     if (name === HAS_FEATURE && !this.settings.assumeUndefined)
       return definedLeaf(this.diagrams, hasFeature());
     const host = hostMacros().get(name);

@@ -145,3 +145,24 @@ describe("guards that are no findings", () => {
     expect(said(text)).toMatchObject([{ severity: "information" }]);
   });
 });
+
+describe("a guard that defines a macro", () => {
+  const file = (guarded: string): string =>
+    `#if defined(__CUDA_ARCH_FEAT_SM100_ALL) || defined(__CUDA_ARCH_FEAT_SM103_ALL)\n#define HAS_ROUNDING 1\n#endif\n__device__ void f(unsigned& y, float a, float b, unsigned r) {\n#ifdef HAS_ROUNDING\n${guarded}#else\n  y = work(a, b);\n#endif\n}\n`;
+  it("is judged by what that macro opens", () => {
+    const use = '  asm volatile("cvt.rs.f16x2.f32 %0, %1, %2, %3;" : "=r"(y) : "f"(a), "f"(b), "r"(r));\n';
+    expect(said(file(use))).toMatchObject([{ severity: "information", reason: "hardware" }]);
+    expect(said(file("  y = other(a, b);\n"))).toMatchObject([{ reason: "not apparent" }]);
+  });
+});
+
+describe("the driver's version", () => {
+  it("is that of the toolkit, and the answer says so", () => {
+    const text = "#if CUDA_VERSION >= 12080 && __CUDA_ARCH__ >= 900\nint x;\n#endif\n";
+    const { gates, regions } = analyse(text);
+    expect(gates[0]?.gate.admission.depends).toEqual([]);
+    expect(regions[0]?.assumed).toContain("CUDA_VERSION=13000");
+    const [undefinedToo] = analyse(text, { assumeUndefined: true }).gates;
+    expect(undefinedToo?.gate.admission.admits).toBe(0);
+  });
+});
