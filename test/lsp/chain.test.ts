@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ChainResult, MatrixResult } from "../../server/src/lsp/protocol";
-import { CHAIN_METHOD, MATRIX_METHOD, OPEN_CHAIN_METHOD } from "../../server/src/lsp/protocol";
-import { files, jit, OPS } from "../unit/chain/library";
+import { CHAIN_METHOD, MATRIX_METHOD, OPEN_CHAIN_METHOD, SCAN_METHOD } from "../../server/src/lsp/protocol";
+import { files, HEADER, jit, OPS } from "../unit/chain/library";
 import { start, tree, uriOf } from "./harness";
-import type { WorkspaceEdit } from "vscode-languageserver-protocol/node";
+import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
 
 function stack(majors: string): string {
   return tree(Object.fromEntries(Object.entries(files(majors)).map(([name, text]) => [name.slice(1), text])));
@@ -80,4 +80,30 @@ describe("the matrix", () => {
     const byFile: MatrixResult = await client.connection.sendRequest(MATRIX_METHOD, { by: "files" });
     expect(byFile.rows.map(({ name }) => name)).toContain("lib/include/wavekit/norm.cuh");
   });
+});
+
+describe("a half-open chain", () => {
+  it("is an error at both ends after a scan, and goes when the kernels are opened", async () => {
+    const folder = stack("[9, 10, 12]");
+    const capabilities = { textDocument: { publishDiagnostics: { relatedInformation: true } } };
+    const client = await start({ folder, capabilities });
+    await client.connection.sendRequest(SCAN_METHOD, {});
+    const list = uriOf(folder, "lib/wavekit/jit/norm.py");
+    const header = uriOf(folder, "lib/include/wavekit/norm.cuh");
+    const last = (uri: string): Diagnostic[] =>
+      [...client.published].reverse().find((one) => one.uri === uri)?.diagnostics ?? [];
+    const isHalfOpen = (): boolean => last(list).some(({ code }) => code === "half-open-chain");
+    await expect.poll(isHalfOpen, { timeout: 10_000 }).toBe(true);
+    const outer = last(list).find(({ code }) => code === "half-open-chain");
+    expect(outer).toMatchObject({ severity: 1, range: { start: { line: 3 } } });
+    expect(outer?.relatedInformation?.map(({ location }) => location.uri)).toEqual([header, header]);
+    const related = (): string[] =>
+      last(header).flatMap(({ relatedInformation = [] }) =>
+        relatedInformation.map(({ location }) => location.uri),
+      );
+    await expect.poll(related, { timeout: 5000 }).toEqual([list, list]);
+
+    await client.open(header, HEADER.replaceAll(" && (__CUDA_ARCH__ < 1200)", ""));
+    await expect.poll(isHalfOpen, { timeout: 15_000 }).toBe(false);
+  }, 40_000);
 });

@@ -68,6 +68,15 @@ export class ChainMaker {
     return chainOf(entry.name, this.target, walk.steps(), walk.unknown);
   }
 
+  /** Every file that an extension hangs on: where it is described, its sources, what they include. */
+  filesOf({ builder, sources }: ModuleNode): readonly string[] {
+    const { tree, code } = this.links;
+    return [
+      builder.path,
+      ...sources.flatMap((source) => (tree.cuda(source) === null ? [] : code.unit(source).files)),
+    ];
+  }
+
   /** An extension alone: what it is built for, and its code. */
   extension(module: ModuleNode): readonly Step[] {
     const entry: Entry = { kind: "module", name: module.build.name, modules: [module] };

@@ -36,6 +36,7 @@ function followDocuments(context: ServerContext): void {
 /** Documents that read the file have new answers; a pulling client asks for them by itself. */
 function textChanged(context: ServerContext, path: string): void {
   context.chains.changed(path, false);
+  context.halfOpen.touch(path);
   const concerned = context.reports.invalidate(path);
   for (const uri of concerned) {
     if (isPushed(context, uri)) context.publisher.schedule(uri);
@@ -81,6 +82,7 @@ function sectionOf(all: unknown): unknown {
 export function everythingChanged(context: ServerContext): void {
   context.reports.forgetAll();
   context.chains.reset();
+  context.halfOpen.touch(null);
   context.scanned.keepOnly(new Set());
   for (const { uri } of context.documents.all())
     if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
@@ -109,6 +111,7 @@ function followDisk(context: ServerContext): void {
         const path = keyOfUri(uri);
         files.forget(path);
         context.chains.changed(path, type !== FileChangeType.Changed);
+        context.halfOpen.touch(type === FileChangeType.Changed ? path : null);
         if (files.openText(path) === undefined) {
           const documents = context.reports.invalidate(path);
           concerned += documents.length;

@@ -13,11 +13,13 @@ import type { Scanner } from "../workspace/scanner";
 import { ChainStore } from "./chain-store";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./diagnostics";
-import { uriOfKey } from "./locations";
+import { HalfOpenFindings } from "./half-open";
+import { keyOfUri, uriOfKey } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
 import { Reports, sourceIn, textIn } from "./reports";
 import type { Log } from "./run-safely";
+import { runQuietly } from "./run-safely";
 import { ScannedFiles } from "./scanned-files";
 import { SettingsStore } from "./settings";
 
@@ -48,6 +50,7 @@ export interface ServerContext {
   readonly publisher: Publisher;
   readonly scanned: ScannedFiles;
   readonly chains: ChainStore;
+  readonly halfOpen: HalfOpenFindings;
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
   readonly indexes: IndexStore | null;
@@ -65,8 +68,16 @@ export function makeContext(
   const files = new Overlay(runtime.disk);
   const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
   const reports = new Reports(runtime.engine, files, settings, () => runtime.pause());
+  const chains = new ChainStore({ engine: runtime.engine, disk: runtime.disk, files, settings });
+  const halfOpen = new HalfOpenFindings({
+    chains,
+    log,
+    pause: () => runtime.pause(),
+    target: async () => (await settings.lens(settings.folderUris()[0] ?? "")).target,
+    changed: (paths) => void runQuietly("half-open chains", log, () => showAgain(paths)),
+  });
   const diagnose = (report: FileReport, target: string, round: Round): Diagnostic[] =>
-    diagnosticsOf(report, { target, abilities, sourceOf: sourceIn(round) });
+    halfOpen.addTo(diagnosticsOf(report, { target, abilities, sourceOf: sourceIn(round) }), report);
   const publisher = new Publisher({
     connection,
     log,
@@ -78,6 +89,17 @@ export function makeContext(
   });
   const isOpen = (key: string): boolean => files.openText(key) !== undefined;
   const scanned = new ScannedFiles({ publisher, isOpen, rescan });
+
+  /** Chains say something else of these files: those that are open are asked about again. */
+  async function showAgain(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      if (!isOpen(path)) scanned.add(path, await rescan(path));
+      else if (!abilities.pullsDiagnostics)
+        for (const { uri } of documents.all()) if (keyOfUri(uri) === path) publisher.schedule(uri);
+    }
+    if (paths.length > 0 && abilities.pullsDiagnostics && abilities.refreshesDiagnostics)
+      await connection.languages.diagnostics.refresh();
+  }
 
   async function rescan(key: string): Promise<readonly Diagnostic[]> {
     const language = runtime.engine.service.languageOf(key);
@@ -107,7 +129,8 @@ export function makeContext(
     reports,
     publisher,
     scanned,
-    chains: new ChainStore({ engine: runtime.engine, disk: runtime.disk, files, settings }),
+    chains,
+    halfOpen,
     pulled: new Set(),
     indexes: runtime.indexes(storage),
     diagnosticsOf: diagnose,

@@ -3,7 +3,7 @@ import { CancellationTokenSource, LSPErrorCodes, ResponseError } from "vscode-la
 import type { ServerContext } from "./context";
 import type { ScanParams, ScanResult } from "./protocol";
 import { SCAN_METHOD } from "./protocol";
-import { faultText } from "./run-safely";
+import { faultText, runQuietly } from "./run-safely";
 import type { ScanParts } from "./scan";
 import { scanWorkspace } from "./scan";
 
@@ -52,7 +52,10 @@ async function scan(
     },
   };
   const result = await scanWorkspace(parts, progress, token);
-  if (!result.cancelled) scanned.keepOnly(found);
+  if (!result.cancelled) {
+    scanned.keepOnly(found);
+    void runQuietly("half-open chains", log, () => context.halfOpen.begin());
+  }
   return result;
 }
 

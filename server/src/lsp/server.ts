@@ -47,7 +47,10 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const started = context;
     void runQuietly("start", log, () => register(started));
   });
-  connection.onShutdown(() => context?.publisher.dispose());
+  connection.onShutdown(() => {
+    context?.publisher.dispose();
+    context?.halfOpen.dispose();
+  });
 
   documents.listen(connection);
   connection.listen();
