@@ -1,4 +1,5 @@
 import { callBuiltin } from "./builtins";
+import { isPredicateName } from "./claims";
 import { callKey } from "./call-keys";
 import { findingsOf } from "./world";
 import { callMethod } from "./methods";
@@ -10,7 +11,7 @@ import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "./naming";
 import { memberOf, moduleFrame, nameOf, note } from "./resolve";
 import { assumed, sourceOfCapability } from "./sources";
-import type { Call, Expr } from "./syntax";
+import type { Call, Expr, Stmt } from "./syntax";
 import {
   at,
   bool,
@@ -46,6 +47,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
   const path = node.callee.kind === "name" || node.callee.kind === "attribute" ? pathOf(node.callee) : "";
   if (callee.length === 1) {
     const result = call(at(callee, 0), args, keywords, frame, text);
+    if (result !== null && result.length > 1) noteHelper(node, at(callee, 0), frame);
     if (result !== null && !result.every(isUnknown)) return result;
     return byName(at(callee, 0), path, args, node, frame) ?? result ?? [unknownOf(node, frame)];
   }
@@ -61,6 +63,23 @@ function noteLookup(node: Call, object: Vec, key: Vec | undefined, frame: Frame)
   if (looksUp && frame.recorder !== null && object.length === 1 && table.t === "dict" && table.origin) {
     frame.recorder.uses.set(node, table.origin);
   }
+}
+
+/** `if may_fuse(x):` where `may_fuse` spells out who gets in: that place carries the finding. */
+function noteHelper(node: Call, callee: Val, { recorder }: Frame): void {
+  if (recorder === null || callee.t !== "func" || callee.info.definition.kind !== "def") return;
+  const { module, definition } = callee.info;
+  if (isPredicateName(definition.name)) return;
+  const test = ownTest(definition.body);
+  if (test !== null) recorder.helpers.set(node, { module, node: test });
+}
+
+/** The one condition that a function answers by, where it answers by one. */
+function ownTest(body: readonly Stmt[]): Expr | null {
+  const last = body.at(-1);
+  const isPlain = body.slice(0, -1).every(({ kind }) => kind !== "if" && kind !== "return");
+  if (last?.kind !== "return" || last.value === null || !isPlain) return null;
+  return last.value.kind === "compare" || last.value.kind === "bool" ? last.value : null;
 }
 
 function argumentsOf(node: Call, frame: Frame): Arguments {
@@ -155,6 +174,7 @@ function construct(
   frame: Frame,
 ): Vec {
   const { info } = callee;
+  frame.world.memo.trace.readCell(info.module, `${info.name}.*`);
   const names = isRecord(callee) ? fieldNames(callee) : [];
   const values = names.map((name, index) => args[index] ?? keywords.get(name));
   if (names[0] === "major" && names[1] === "minor") {

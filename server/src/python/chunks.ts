@@ -1,3 +1,4 @@
+import { changeBetween } from "../text/change";
 import type { Span } from "../text/source";
 
 /**
@@ -15,11 +16,13 @@ export interface Chunk extends Span {
 }
 
 export interface Outline {
+  readonly text: string;
   readonly chunks: readonly Chunk[];
   readonly comments: readonly Span[];
+  readonly lines: readonly Line[];
 }
 
-interface Line extends Span {
+export interface Line extends Span {
   /** Offset of the first character that is not white space. */
   readonly first: number;
   readonly indent: number;
@@ -33,16 +36,70 @@ const RECOVERY =
   /(?:(?:async[ \t]+def|def|class)[ \t]+\w+[ \t]*[([:]|import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b)/y;
 const HEAD = /(?:(?:async[ \t]+)?(def)|(class))[ \t]+(\w+)|(@)|(?:elif|else|except|finally)\b/y;
 
-export function outline(text: string): Outline {
+/** Of an earlier text, lines that are the same are taken over. */
+export function outline(text: string, earlier: Outline | null = null): Outline {
   const comments: Span[] = [];
-  const lines = logicalLines(text, comments);
-  return { chunks: group(lines, 0, lines.length, true), comments };
+  const lines = earlier === null ? logicalLines(text, comments) : changedLines(text, comments, earlier);
+  return { text, chunks: group(lines, 0, lines.length, true), comments, lines };
+}
+
+/** Where a logical line begins nothing of what stands before it matters. */
+function changedLines(text: string, comments: Span[], earlier: Outline): Line[] {
+  const { start, end, by } = changeBetween(earlier.text, text);
+  // The end of a line is told by the line behind it too.
+  const untouched = firstEndingAfter(earlier.lines, start) - 2;
+  const before = untouched <= 0 ? [] : earlier.lines.slice(0, untouched);
+  const from = before.at(-1)?.end ?? 0;
+  for (const comment of earlier.comments) if (comment.end <= from) comments.push(comment);
+  const lines = [...before];
+  const meets = (at: number): boolean => {
+    if (at < end) return false;
+    const place = firstEndingAfter(earlier.lines, at - by);
+    if (earlier.lines[place]?.start !== at - by) return false;
+    for (let i = place; i < earlier.lines.length; i++) {
+      const line = earlier.lines[i];
+      if (line === undefined) break;
+      const { start: first, end: last, first: code } = line;
+      lines.push(by === 0 ? line : { ...line, start: first + by, end: last + by, first: code + by });
+    }
+    for (const comment of earlier.comments) {
+      if (comment.start >= at - by) comments.push({ start: comment.start + by, end: comment.end + by });
+    }
+    return true;
+  };
+  readLines(text, from, lines, comments, meets);
+  return lines;
+}
+
+/** The first line that ends behind the offset. */
+function firstEndingAfter(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function logicalLines(text: string, comments: Span[]): Line[] {
   const lines: Line[] = [];
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  readLines(text, 0, lines, comments, () => false);
+  return lines;
+}
+
+/** `isDone` is asked at the beginning of each line. */
+function readLines(
+  text: string,
+  from: number,
+  lines: Line[],
+  comments: Span[],
+  isDone: (at: number) => boolean,
+): void {
+  let at = from === 0 && text.startsWith("\uFEFF") ? 1 : from;
   while (at < text.length) {
+    if (isDone(at)) return;
     const start = at;
     let indent = 0;
     for (; at < text.length; at++) {
@@ -60,7 +117,6 @@ function logicalLines(text: string, comments: Span[]): Line[] {
     at = endOfLogicalLine(text, at, comments);
     if (char !== "#") lines.push({ start, first, indent, end: at, ...headOf(text, first) });
   }
-  return lines;
 }
 
 function headOf(text: string, first: number): Pick<Line, "kind" | "name"> {

@@ -348,7 +348,8 @@ function flagGate(statement: Assign, site: Site): void {
   const predicate = isPredicateName(name) || !holdsAlternatives(test);
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const admission = andV(live, values);
-  if (!predicate) site.flags.set(flagKey(target, site.owner), { start: statement.start, end: statement.end });
+  if (!predicate)
+    site.flags.bind(flagKey(target, site.owner), { start: statement.start, end: statement.end });
   const promise = numericPromise(site, test, true, live);
   emit(site, {
     form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : "flag",

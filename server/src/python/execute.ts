@@ -133,6 +133,7 @@ function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
     const isFlag = one.t === "bool" || one.t === "none";
     return statement.annotated || isFlag ? [unknown(target.id)] : value;
   }
+  frame.world.memo.trace.readCell(frame.module, `global ${target.id}`);
   if (frame.kind !== "module" || isCode(one) || !frame.module.reassigns(target.id)) return value;
   return [unknown(target.id)];
 }

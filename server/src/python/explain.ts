@@ -1,5 +1,6 @@
 import type { SourceText, Span } from "../text/source";
-import { mayHoldGates, observe, worldFor, type Observation, type PythonOptions } from "./analyse";
+import { mayHoldGates, worldFor, type PythonOptions } from "./analyse";
+import { observe, type Observation } from "./observe";
 import { DEVICES } from "../arch/devices";
 import type { PythonParser } from "./parse";
 import { call } from "./calls";
@@ -33,14 +34,14 @@ export function explainPython(
   if (!mayHoldGates(source.text)) return null;
   const world = worldFor(source, parser, { ...options, trial: true });
   world.budget = MOST_STEPS;
-  const seen = observe(world, { ...options, near: offset }, offset);
+  const seen = observe(world, { ...options, near: offset }, null, offset);
   return predicateAt(offset, seen, world) ?? expressionAt(seen);
 }
 
 /** On the name of a function: what it answers. */
-function predicateAt(offset: number, { module, pieces }: Observation, world: World): Explanation | null {
-  const definition = pieces
-    .map((piece) => piece.definition)
+function predicateAt(offset: number, { module, units }: Observation, world: World): Explanation | null {
+  const definition = units
+    .flatMap(({ pieces }) => pieces.map((piece) => piece.definition))
     .find((one): one is Def => one !== null && one.nameSpan.start <= offset && offset <= one.nameSpan.end);
   if (definition === undefined) return null;
   const [value] = lookupGlobal(world, module, definition.name) ?? [];

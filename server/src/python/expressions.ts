@@ -67,7 +67,7 @@ function gateAt(node: Expr, site: Site, { decorator, assigned, predicate }: Arou
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
-    if (site.recorder.lists.has(node)) nestedList(node, site);
+    if (site.holdsList(node)) nestedList(node, site);
   } else if (node.kind === "subscript") tableLookup(node, site);
 }
 

@@ -57,6 +57,8 @@ export interface Recorder {
   readonly results: Map<Stmt, FunctionResult>;
   /** Conditions that were decided by a list or a table that stands elsewhere. */
   readonly uses: Map<Expr, Origin>;
+  /** Calls of functions whose own conditions tell what they answer, with the first of those. */
+  readonly helpers: Map<Expr, Origin>;
   /** Literals in the file that a capability was looked up in, through a table of them. */
   readonly lists: Set<Expr>;
 }

@@ -46,6 +46,7 @@ function join(path: string, name: string): string {
 
 /** Only the name that is looked for just now matters, but which one that is, is not known here. */
 function bindStar(module: Module, frame: Frame): void {
+  frame.world.memo.trace.readCell(module, "*");
   for (const chunk of module.chunks) {
     if (chunk.kind !== "statement" && !chunk.name.startsWith("_") && !frame.scope.has(chunk.name)) {
       const value = lookupGlobal(frame.world, module, chunk.name);

@@ -1,8 +1,10 @@
 import { call } from "./calls";
 import type { Chunk } from "./chunks";
+import type { ImportedName, Keeper } from "./kept";
 import type { Module } from "./module";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import { lookupGlobal, moduleFrame } from "./resolve";
+import type { Reads } from "./trace";
 import { at, type Vec } from "./values";
 import { importModule, type World } from "./world";
 
@@ -10,12 +12,12 @@ import { importModule, type World } from "./world";
  * Chunks that mention an architecture, or a name that stands for something that depends on the device: a variable, a
  * function of this module or of another, whatever it is called.
  */
-export function interest(module: Module, world: World): (chunk: Chunk) => boolean {
+export function interest(module: Module, world: World, keeper: Keeper | null): (chunk: Chunk) => boolean {
   const { text } = module.source;
   let names: RegExp | null | undefined;
   return (chunk) => {
     if (module.mentions(chunk)) return true;
-    if (names === undefined) names = anyOf(dependentNames(module, world), "u");
+    if (names === undefined) names = anyOf(dependentNames(module, world, keeper), "u");
     return names?.test(text.slice(chunk.start, chunk.end)) ?? false;
   };
 }
@@ -24,26 +26,86 @@ export function interest(module: Module, world: World): (chunk: Chunk) => boolea
 const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;
 const WORDS = /[^\W\d]\w*/gu;
 
-/** Names by which something may depend on the device, each with what it stands for. */
-type Candidates = Map<string, () => Vec | null>;
+/** Names by which something may depend on the device; with where they are taken from, if they are. */
+type Candidates = Map<string, ImportedName | null>;
 
-function dependentNames(module: Module, world: World): Set<string> {
-  const names = new Set<string>();
-  const candidates: Candidates = new Map();
-  const own = (name: string): Vec | null => lookupGlobal(world, module, name);
-  for (const chunk of module.chunks) {
-    if (!module.mentions(chunk)) continue;
-    if (chunk.kind === "def" && isAsked(chunk, module)) candidates.set(chunk.name, () => own(chunk.name));
-    if (chunk.kind !== "statement") continue;
-    const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
-    for (const name of targets.match(WORDS) ?? []) candidates.set(name, () => own(name));
+function dependentNames(module: Module, world: World, keeper: Keeper | null): ReadonlySet<string> {
+  const earlier = keeper?.earlierInterest() ?? null;
+  if (keeper !== null && earlier !== null && isUntouched(earlier, keeper)) {
+    keeper.interest = earlier.interest;
+    return earlier.interest.names;
   }
-  for (const [name, value] of importedCandidates(module, world)) candidates.set(name, value);
+  const { imported, searched } = importedNames(module, world, keeper);
+  const candidates: Candidates = new Map([...ownCandidates(module), ...imported]);
+  const names = new Set<string>();
+  const tests = new Map<string, { depends: boolean; reads: Reads }>();
   for (const name of usedElsewhere(candidates, module)) {
-    if (depends(candidates.get(name)?.() ?? null, module, world)) names.add(name);
+    const known = earlier?.interest.tests.get(name);
+    const test =
+      known !== undefined && keeper?.holds(known.reads) === true
+        ? known
+        : testOf(name, candidates.get(name) ?? null, module, world);
+    tests.set(name, test);
+    if (test.depends) names.add(name);
   }
   addCallers(names, module);
+  if (keeper !== null)
+    keeper.interest = { names, candidates: new Set(candidates.keys()), imported, searched, tests };
   return names;
+}
+
+/** Nothing that has changed bears on any name: it imports none, is no candidate, and uses none. */
+type Earlier = NonNullable<ReturnType<Keeper["earlierInterest"]>>;
+
+function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper): boolean {
+  const pattern = anyOf(new Set([...earlier.names, ...earlier.candidates]), "u");
+  return (
+    difference.leaves.every(({ key, chunk, owner }) => {
+      if (key.includes("import") || (chunk.kind === "class" && owner === "")) return false;
+      const isCandidate = owner === "" && MENTIONS_ARCHITECTURE.test(key);
+      return !isCandidate && pattern?.test(key) !== true;
+    }) &&
+    keeper.holds(earlier.searched) &&
+    [...earlier.tests.values()].every(({ reads }) => keeper.holds(reads))
+  );
+}
+
+function importedNames(
+  module: Module,
+  world: World,
+  keeper: Keeper | null,
+): { imported: ReadonlyMap<string, ImportedName>; searched: Reads } {
+  const earlier = keeper?.earlierInterest() ?? null;
+  const isSame = earlier?.difference.leaves.every(({ key }) => !key.includes("import")) ?? false;
+  if (earlier !== null && isSame && keeper?.holds(earlier.interest.searched) === true) {
+    return earlier.interest;
+  }
+  const { value, trace } = world.memo.traced(() => importedCandidates(module, world));
+  return { imported: value, searched: trace.reads(module) };
+}
+
+function ownCandidates(module: Module): Candidates {
+  const candidates: Candidates = new Map();
+  for (const chunk of module.chunks) {
+    if (!module.mentions(chunk)) continue;
+    if (chunk.kind === "def" && isAsked(chunk, module)) candidates.set(chunk.name, null);
+    if (chunk.kind !== "statement") continue;
+    const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
+    for (const name of targets.match(WORDS) ?? []) candidates.set(name, null);
+  }
+  return candidates;
+}
+
+function testOf(
+  name: string,
+  imported: ImportedName | null,
+  module: Module,
+  world: World,
+): { depends: boolean; reads: Reads } {
+  const { value, trace } = world.memo.traced(() =>
+    depends(lookupGlobal(world, imported?.from ?? module, imported?.name ?? name), module, world),
+  );
+  return { depends: value, reads: trace.reads(module) };
 }
 
 function depends(value: Vec | null, module: Module, world: World): boolean {
@@ -94,26 +156,40 @@ function addCallers(names: Set<string>, module: Module): void {
   }
 }
 
-const IMPORTS = /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
+const IMPORTS = /\bfrom[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
 const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
 /** `__init__` that takes a name from a module that takes it from another. */
 const MOST_HOPS = 3;
 
 /** Names taken from modules where what they stand for mentions an architecture, at the top or inside functions. */
-function importedCandidates(module: Module, world: World): Candidates {
-  const candidates: Candidates = new Map();
+function importedCandidates(module: Module, world: World): Map<string, ImportedName> {
+  const candidates = new Map<string, ImportedName>();
   for (const { level, path, name, as } of importsOf(module)) {
     const from = importModule(world, module, level, path);
     if (from === null || !mayDepend(from, name, world, 0)) continue;
-    candidates.set(as, () => lookupGlobal(world, from, name));
+    candidates.set(as, { from, name });
   }
   return candidates;
 }
 
-function* importsOf({
-  source,
-}: Module): Generator<{ level: number; path: string; name: string; as: string }> {
-  for (const [, dots = "", path = "", listed, plain = ""] of source.text.matchAll(IMPORTS)) {
+interface Imported {
+  readonly level: number;
+  readonly path: string;
+  readonly name: string;
+  readonly as: string;
+}
+
+const imports = new WeakMap<Module, readonly Imported[]>();
+
+function importsOf(module: Module): readonly Imported[] {
+  let found = imports.get(module);
+  if (found === undefined) imports.set(module, (found = [...importsIn(module.source.text)]));
+  return found;
+}
+
+function* importsIn(text: string): Generator<Imported> {
+  if (!text.includes("import")) return;
+  for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
     const list = (listed ?? plain).replace(/#.*/g, "");
     for (const [, name = "", as] of list.matchAll(IMPORTED)) {
       yield { level: dots.length, path, name, as: as ?? name };

@@ -56,7 +56,7 @@ export class Library {
       },
       set: (chunk: string, parsed: Parsed) => void chunks.set(chunk, parsed),
     };
-    const module = openModule(makeSource(path, text), this.parser, cache);
+    const module = openModule(makeSource(path, text), this.parser, cache, previous?.module ?? null);
     return { text, module, chunks, shared: false };
   }
 

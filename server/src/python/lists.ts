@@ -178,8 +178,9 @@ function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site)
 }
 
 function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
-  if (origin.module === site.module) site.decidedBy.set(origin.node, consequence);
-  return { file: origin.module.source.path, span: plain(origin.node) };
+  const span = plain(origin.node);
+  if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "use" });
+  return { file: origin.module.source.path, span };
 }
 
 function plain({ start, end }: Span): Span {
@@ -322,7 +323,7 @@ export function namedList(statement: Assign, site: Site): void {
   if (value === null || target === undefined) return;
   const name = lastName(target);
   if (buildList(value, site, plain(statement), name)) return;
-  const decided = site.decidedBy.get(literalIn(value)) ?? site.decidedBy.get(value);
+  const decided = site.decidedBy.consequence(literalIn(value)) ?? site.decidedBy.consequence(value);
   const elements = elementsOf(value);
   if (elements === null) return;
   const values = elements.flatMap((element) => literalValue(site, element) ?? []);

@@ -7,8 +7,8 @@ import type { For, While } from "./syntax";
 import { at, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
 const MOST_TURNS = 24;
-/** Of loops that stand in each other, all turns of the innermost. */
-const MOST_NESTED_TURNS = 96;
+/** All turns together carry out so much text, those of the loops around it included. */
+const MOST_TEXT = 12_000;
 
 /** The items that a loop goes through, each a value per device; null where they are not known or too many. */
 export function itemsOf(list: Vec, most: number): Vec[] | null {
@@ -22,7 +22,9 @@ export function itemsOf(list: Vec, most: number): Vec[] | null {
 
 export function execFor(statement: For, frame: Frame): void {
   const list = evaluate(statement.iterable, frame);
-  const items = itemsOf(list, Math.min(MOST_TURNS, Math.floor(MOST_NESTED_TURNS / frame.turns)));
+  const items = mayDecide(statement, list, frame)
+    ? itemsOf(list, Math.min(MOST_TURNS, mostTurns(statement, frame)))
+    : null;
   if (frame.recorder !== null || items === null) {
     const text = sourceText(statement.iterable, frame);
     // When the turns are known, this one is only for what is seen on the way.
@@ -35,6 +37,17 @@ export function execFor(statement: For, frame: Frame): void {
     unroll(statement, items, { ...frame, recorder: null, turns }, frame);
   }
   execBlock(statement.otherwise, frame);
+}
+
+function mostTurns({ start, end }: For, { turns }: Frame): number {
+  return Math.floor(MOST_TEXT / (turns * (end - start)));
+}
+
+/** A loop as short as a question, or one that speaks of architectures: going through it turn by turn may tell more. */
+const SHORT_LOOP = 300;
+
+function mayDecide(statement: For, list: Vec, { module }: Frame): boolean {
+  return list.length > 1 || statement.end - statement.start < SHORT_LOOP || module.mentions(statement);
 }
 
 function someOf(list: Vec, text: string): Val {

@@ -1,5 +1,6 @@
 import type { SourceText, Span } from "../text/source";
-import { outline, type Chunk } from "./chunks";
+import { changeBetween } from "../text/change";
+import { outline, type Chunk, type Outline } from "./chunks";
 import { convert } from "./convert";
 import { MENTIONS_ARCHITECTURE } from "./naming";
 import { brokenIn, type PythonParser } from "./parse";
@@ -16,6 +17,9 @@ export interface Block {
 
 export interface Module extends Block {
   readonly source: SourceText;
+  readonly outline: Outline;
+  /** Where the text speaks of architectures. */
+  readonly mentioned: () => readonly number[];
   readonly comments: readonly Span[];
   /** What is no Python, of the chunks that have been parsed so far. */
   readonly broken: readonly Span[];
@@ -44,8 +48,16 @@ export interface ChunkCache {
   set(text: string, parsed: Parsed): void;
 }
 
-export function openModule(source: SourceText, parser: PythonParser, cache: ChunkCache): Module {
-  const { chunks, comments } = outline(source.text);
+/** `earlier`: another text of the same file; what is the same is not read again. */
+export function openModule(
+  source: SourceText,
+  parser: PythonParser,
+  cache: ChunkCache,
+  earlier: Module | null,
+): Module {
+  const whole = outline(source.text, earlier?.outline ?? null);
+  const { chunks, comments } = whole;
+  const mentions = mentionsIn(source.text, earlier);
   const parsed = new Map<Chunk, readonly Stmt[]>();
   const blocks = new Map<Chunk, Block>();
   const definitions = new Map<ClassDef, Chunk>();
@@ -77,7 +89,9 @@ export function openModule(source: SourceText, parser: PythonParser, cache: Chun
     source,
     comments,
     broken,
-    mentions: mentionsIn(source.text),
+    outline: whole,
+    mentions: mentions.any,
+    mentioned: mentions.places,
     reassigns: (name) => (globals ??= globalNames(source.text)).has(name),
     statements,
     classBlock,
@@ -97,20 +111,47 @@ function globalNames(text: string): Set<string> {
   return names;
 }
 
-/** One pass over the text, the first time that somebody asks. */
-function mentionsIn(text: string): (span: Span) => boolean {
-  let places: number[] | null = null;
-  return ({ start, end }) => {
-    places ??= [...text.matchAll(new RegExp(MENTIONS_ARCHITECTURE, "gi"))].map(({ index }) => index);
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle] ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return (places[low] ?? Infinity) < end;
+interface Mentions {
+  readonly any: (span: Span) => boolean;
+  readonly places: () => readonly number[];
+}
+
+/** One pass over the text, the first time that somebody asks; over the changed lines, where an earlier text was read. */
+function mentionsIn(text: string, earlier: Module | null): Mentions {
+  let known = earlier === null ? null : changedPlaces(text, earlier.source.text, earlier.mentioned());
+  const places = (): readonly number[] => (known ??= placesIn(text));
+  return {
+    places,
+    any: ({ start, end }) => (places()[firstFrom(places(), start)] ?? Infinity) < end,
   };
+}
+
+/** The first of the ascending numbers that is not below the least. */
+function firstFrom(places: readonly number[], least: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function placesIn(text: string): number[] {
+  return [...text.matchAll(new RegExp(MENTIONS_ARCHITECTURE, "gi"))].map(({ index }) => index);
+}
+
+function changedPlaces(text: string, old: string, places: readonly number[]): readonly number[] {
+  const { start, end, by } = changeBetween(old, text);
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", end);
+  const to = next < 0 ? text.length : next;
+  return [
+    ...places.slice(0, firstFrom(places, from)),
+    ...placesIn(text.slice(from, to)).map((place) => place + from),
+    ...places.slice(firstFrom(places, to - by)).map((place) => place + by),
+  ];
 }
 
 const WRAP = "if 1:\n";
@@ -148,15 +189,18 @@ function plainLines(text: string): string {
   return lines.includes("\\") ? lines.replace(CONTINUED_LINES, (run) => " ".repeat(run.length)) : lines;
 }
 
-/** The same syntax, `by` characters further on. */
-function moved<T>(node: T, by: number): T {
-  if (by === 0 || typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map((item: unknown) => moved(item, by)) as T;
+/** The same syntax, `by` characters further on; `origins` takes down which node each one is made from. */
+export function moved<T>(node: T, by: number, origins?: Map<unknown, unknown>): T {
+  if ((by === 0 && origins === undefined) || typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((item: unknown) => moved(item, by, origins)) as T;
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node)) {
     copy[key] =
-      (key === "start" || key === "end") && typeof value === "number" ? value + by : moved(value, by);
+      (key === "start" || key === "end") && typeof value === "number"
+        ? value + by
+        : moved(value, by, origins);
   }
+  origins?.set(copy, node);
   return copy as T;
 }
 
@@ -191,7 +235,7 @@ function indexed(
 }
 
 /** Every name that the chunk may bind; more than it does is harmless. "*" stands for a star import. */
-function namesOf(chunk: Chunk, text: string): Iterable<string> {
+export function namesOf(chunk: Chunk, text: string): Iterable<string> {
   if (chunk.kind !== "statement") return [chunk.name];
   const own = text.slice(chunk.first, chunk.end);
   const simple = SIMPLE_ASSIGNMENT.exec(own);

@@ -55,6 +55,7 @@ export function moduleFrame(world: World, module: Module): Frame {
 /** A module's name; null when it binds no such name. Evaluated on demand, once; cycles give unknowns. */
 export function lookupGlobal(world: World, module: Module, name: string): Vec | null {
   return world.memo.recall(findingsOf(world, module).globals, name, null, () => {
+    world.memo.trace.readCell(module, name);
     const statements = module.find(name);
     if (statements.length > 0) {
       const frame = moduleFrame(world, module);
@@ -166,6 +167,7 @@ export function basesOf(info: ClassInfo, world: World): ClassInfo[] {
 function classValue(info: ClassInfo, name: string, world: World): Vec | null {
   const results = resultsOf(findingsOf(world, info.module).members, info.block);
   return world.memo.recall(results, name, null, () => {
+    world.memo.trace.readCell(info.module, `${info.name}.${name}`);
     const statements = info.block.find(name);
     if (statements.length === 0) return null;
     const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
@@ -221,6 +223,7 @@ export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string,
 function instanceAttributes(info: ClassInfo, name: string, world: World, depth = 0): Vec | null {
   const built = assignedIn(info, "__init__", world).get(name);
   if (built !== undefined) return built;
+  world.memo.trace.readCell(info.module, `${info.name}.self.${name}`);
   const method = assigningMethod(info, name);
   // Until it is known: a method may compute the attribute from itself.
   const meanwhile: Vec | null = method === null ? null : [unknown(`self.${name}`)];
@@ -256,6 +259,7 @@ const NOTHING_ASSIGNED: ReadonlyMap<string, Vec> = new Map();
 function assignedIn(info: ClassInfo, method: string, world: World): ReadonlyMap<string, Vec> {
   const results = resultsOf(findingsOf(world, info.module).assigned, info.block);
   return world.memo.recall(results, method, NOTHING_ASSIGNED, () => {
+    world.memo.trace.readCell(info.module, `${info.name}.${method}`);
     const values = new Map<string, Vec>();
     for (const statement of info.block.find(method)) {
       if (statement.kind !== "def" || statement.name !== method) continue;

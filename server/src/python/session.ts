@@ -2,6 +2,7 @@ import type { Files } from "../text/files";
 import { Numbers } from "./call-keys";
 import type { Findings } from "./findings";
 import { Library } from "./library";
+import type { KeptFile } from "./kept";
 import type { Module } from "./module";
 import type { PythonParser } from "./parse";
 
@@ -24,6 +25,8 @@ export interface Shared {
   readonly findings: WeakMap<Module, Findings>;
   /** Numbers for objects, to tell calls by. */
   readonly ids: Numbers;
+  /** What was found out about files that were analysed, until their next analysis. */
+  readonly kept: Map<string, KeptFile>;
   /** Functions that are worth carrying out. */
   readonly relevant: WeakMap<object, boolean>;
 }
@@ -56,6 +59,7 @@ function nothingShared(parser: PythonParser): Shared {
     rounds: new WeakMap(),
     findings: new WeakMap(),
     ids: new Numbers(),
+    kept: new Map(),
     relevant: new WeakMap(),
   };
 }

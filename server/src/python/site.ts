@@ -1,6 +1,7 @@
 import type { Gate } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { culprit } from "./culprit";
+import type { Decided, Flags } from "./decided";
 import { certain, finish, possible, remarksAt, type Draft } from "./draft";
 import type { Recorder } from "./frame";
 import { ALWAYS, differs, notV } from "./logic";
@@ -18,9 +19,10 @@ export interface Site {
   readonly recorder: Recorder;
   readonly gates: Gate[];
   /** Literals that conditions of this file decide by, with what those get who are not in them. */
-  readonly decidedBy: Map<Expr, Consequence | null>;
-  /** Names and attributes bound to a condition that is a gate itself: where. */
-  readonly flags: Map<string, Span>;
+  readonly decidedBy: Decided;
+  readonly flags: Flags;
+  /** Whether a capability was looked up in a table that holds this literal. */
+  readonly holdsList: (node: Expr) => boolean;
   readonly definition: Def | null;
   readonly owner: ClassInfo | null;
   readonly sibling: (definition: Def | null) => ConditionShape["sibling"];
@@ -135,13 +137,17 @@ export function definitionOf(
   visit(only, (node) => (origin ??= site.recorder.uses.get(node)));
   if (origin !== undefined) {
     if (refusesListed(site, only, admission)) return null;
-    if (origin.module === site.module && !site.decidedBy.get(origin.node)) {
-      site.decidedBy.set(origin.node, consequence);
-    }
-    return { file: origin.module.source.path, span: { start: origin.node.start, end: origin.node.end } };
+    const span = { start: origin.node.start, end: origin.node.end };
+    if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "condition" });
+    return { file: origin.module.source.path, span };
+  }
+  const helper = site.recorder.helpers.get(only);
+  if (helper !== undefined) {
+    const { node, module } = helper;
+    return { file: module.source.path, span: { start: node.start, end: node.end } };
   }
   if (only.kind !== "name" && only.kind !== "attribute") return null;
-  const span = site.flags.get(flagKey(only, site.owner));
+  const span = site.flags.find(flagKey(only, site.owner));
   return span === undefined ? null : { file: site.module.source.path, span };
 }
 

@@ -67,10 +67,16 @@ function inRound(world: World, path: string): Module | null | undefined {
   return module;
 }
 
+/** Whether the workspace has this module there, null: nothing. */
+export function fileIs(world: World, path: string, module: Module | null | undefined): boolean {
+  return inRound(world, path) === module;
+}
+
 function read(world: World, path: string, from: Module): Module | null {
   const module = inRound(world, path);
   const isOwn = path === world.own.source.path;
   if (isOwn && module === world.own) share(world, module);
+  world.memo.trace.readFile(path, module);
   const { reads } = findingsOf(world, from);
   if (module !== undefined && !reads.has(path)) {
     world.files.links?.(from.source.path, [path]);

@@ -125,7 +125,9 @@ describe("what is no finding", () => {
     const { gates } = await analyse('DESCRIBED_ARCHS = {90: "Hopper", 100: "Blackwell"}\n');
     expect(gates[0]?.exemptFor(OUT)).toBe("only names");
     const used = await analyse(`${SETUP}KERNELS = {9: "a", 10: "b"}\ndef f():\n    return KERNELS[major]\n`);
-    expect(used.gates.some(({ form, exemptFor }) => form === "table" && exemptFor(OUT) === null)).toBe(true);
+    expect(used.gates.some(({ form, ...gate }) => form === "table" && gate.exemptFor(OUT) === null)).toBe(
+      true,
+    );
   });
 });
 
@@ -161,5 +163,18 @@ describe("lines", () => {
     expect((await analyse(TEXT)).fault).toBeNull();
     const broken = await analyse(TEXT.replace("raise ValueError()", "raise raise ValueError(("));
     expect(broken.fault).toMatch(/^lines? \d.*not valid Python/);
+  });
+});
+
+describe("a helper that spells out who gets in", () => {
+  it("is where its uses are decided, unless it is named for what it tests", async () => {
+    const use = (name: string): string =>
+      `${SETUP}def ${name}(x):\n    return major in (9, 10)\n\ndef f(x):\n    if not ${name}(x):\n        raise ValueError()\n    return x\n`;
+    const raises = async (name: string): Promise<{ start: number } | undefined> => {
+      const { gates } = await analyse(use(name));
+      return gates.find(({ consequence }) => consequence === "raises")?.definedAt?.span;
+    };
+    expect((await raises("may_fuse"))?.start).toBe(use("may_fuse").indexOf("major in"));
+    expect(await raises("is_hopper")).toBeUndefined();
   });
 });

@@ -1,0 +1,168 @@
+/** Typing: what is kept of the last analysis tells the same as an analysis from nothing. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../server/src/gates/edits";
+import type { Gate } from "../../../server/src/gates/gate";
+import { analysePython } from "../../../server/src/python/analyse";
+import { isPythonShape } from "../../../server/src/python/shape";
+import { PythonSession } from "../../../server/src/python/session";
+import { memoryFiles } from "../../../server/src/text/files";
+import { changeBetween } from "../../../server/src/text/change";
+import { makeSource, type Span } from "../../../server/src/text/source";
+import { pythonParser } from "./parser";
+
+const PATH = "/project/pkg/kernels.py";
+const TEXT = `import torch
+from .helpers import ready, LIMIT
+
+SUPPORTED = [9, 10]
+TABLE = {9: "a", 10: "b"}
+MODE = None
+
+cc = torch.cuda.get_device_capability()
+major, minor = cc
+
+# intentionally narrow
+def is_big(device):
+    return torch.cuda.get_device_capability(device)[0] >= 10
+
+def pick(x):
+    return TABLE[major] if major in SUPPORTED else None
+
+class Runner:
+    CAPABILITIES = (90, 100)
+
+    def __init__(self, device):
+        self.fast = major in (9, 10) or minor == 3
+
+    def run(self, x):
+        # said beside it
+        if not is_big(x):
+            raise ValueError("too old")
+        if self.fast:
+            return x
+        return None
+
+    def again(self, x):
+        assert ready(x) and major < 12, "no"
+        return [x for _ in range(3)]
+
+def choose(mode, arch):
+    global MODE
+    MODE = mode
+    if arch == 90 and mode:
+        return 1
+    elif arch == 100:
+        return 2
+    raise ValueError(arch)
+`;
+const HELPERS =
+  "import torch\nLIMIT = 3\ndef ready(x):\n    return torch.cuda.get_device_capability()[0] == 9\n";
+
+function plain(span: Span | null): Span | null {
+  return span && { start: span.start, end: span.end };
+}
+
+function seen(gates: readonly Gate[]): unknown {
+  return gates.map((gate) => ({
+    ...gate,
+    operandFor: [1, 64, 1024, 4095].map((mask) => plain(gate.operandFor(mask))),
+    claim: gate.claim && { ...gate.claim, span: plain(gate.claim.span) },
+    exemptFor: [1, 64, 1024, 4095].map((mask) => gate.exemptFor(mask)),
+    shape:
+      isPythonShape(gate.shape) && gate.shape.kind === "condition"
+        ? [gate.shape.test, gate.shape.arms]
+        : gate.shape,
+  }));
+}
+
+describe("typing", () => {
+  it("tells what an analysis from nothing tells", { timeout: 60_000 }, async () => {
+    const parser = await pythonParser();
+    const words = [
+      "x",
+      "\n",
+      "(",
+      ")",
+      '"',
+      "major",
+      " = 9",
+      "12",
+      "    ",
+      "# no sm_120\n",
+      "def f(arch):\n    return arch > 90\n",
+      "[",
+      "import os\n",
+      "global MODE",
+    ];
+    const edit = fc.record({
+      at: fc.nat(TEXT.length - 1),
+      cut: fc.constantFrom(0, 0, 0, 1, 4, 40),
+      word: fc.constantFrom(...words),
+      undo: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 3, maxLength: 8 }), (edits) => {
+        const session = new PythonSession(parser);
+        let text = TEXT;
+        for (const { at, cut, word, undo } of [{ at: 0, cut: 0, word: "", undo: false }, ...edits]) {
+          const before = text;
+          const start = Math.min(at, text.length);
+          const span = { start, end: Math.min(text.length, start + cut) };
+          text = applyEdits(text, [{ span, newText: word }]);
+          const options = (): Parameters<typeof analysePython>[2] => ({
+            files: memoryFiles({
+              [PATH]: text,
+              "/project/pkg/helpers.py": HELPERS,
+              "/project/pkg/__init__.py": "",
+            }),
+            roots: ["/project"],
+          });
+          const typed = analysePython(makeSource(PATH, text), parser, { ...options(), session });
+          const fresh = analysePython(makeSource(PATH, text), parser, options());
+          expect(seen(typed.gates)).toEqual(seen(fresh.gates));
+          expect(seen(fresh.gates)).toBeInstanceOf(Array);
+          if (undo) text = before;
+        }
+      }),
+      { numRuns: 60, seed: 121 },
+    );
+  });
+
+  it("follows what other files say", async () => {
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const run = (helpers: string): unknown =>
+      seen(
+        analysePython(makeSource(PATH, TEXT), parser, {
+          files: memoryFiles({
+            [PATH]: TEXT,
+            "/project/pkg/helpers.py": helpers,
+            "/project/pkg/__init__.py": "",
+          }),
+          roots: ["/project"],
+          session,
+        }).gates,
+      );
+    const first = run(HELPERS);
+    expect(run(HELPERS)).toEqual(first);
+    expect(run(HELPERS.replace("== 9", ">= 9"))).not.toEqual(first);
+    expect(run(HELPERS)).toEqual(first);
+  });
+});
+
+describe("what two texts have in common", () => {
+  it("is before and behind what was replaced", () => {
+    const part = fc.string({ maxLength: 5000, unit: fc.constantFrom("a", "b", "\n") });
+    fc.assert(
+      fc.property(part, part, part, part, (before, old, now, behind) => {
+        const [a, b] = [before + old + behind, before + now + behind];
+        const { start, end, by } = changeBetween(a, b);
+        expect(a.slice(0, start) + b.slice(start, end) + a.slice(end - by)).toBe(b);
+        expect(end).toBeGreaterThanOrEqual(start);
+        expect(end - by).toBeGreaterThanOrEqual(start);
+        expect(end - start).toBeLessThanOrEqual(now.length);
+      }),
+    );
+  });
+});
