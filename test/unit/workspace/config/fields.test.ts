@@ -24,7 +24,7 @@ const GOOD = {
 
 describe("a configuration file", () => {
   it("is taken as it is where all is right, comments and a comma too many included", () => {
-    const { $schema: _, ...config } = GOOD;
+    const config = Object.fromEntries(Object.entries(GOOD).filter(([name]) => name !== "$schema"));
     expect(parse(JSON.stringify(GOOD))).toEqual({ config, problems: [] });
     expect(parse('{\n  // why\n  "target": "sm_90",\n}')).toEqual({
       config: { target: "sm_90" },

@@ -58,8 +58,9 @@ const COMMANDS = JSON.stringify([
 describe("a project", () => {
   it("compiles each file as its build does, and its neighbours by what they have in common", async () => {
     const files = { "/p/build/compile_commands.json": COMMANDS, "/p/build/inc.rsp": '-I"../spaced inc"' };
-    const { settingsFor, problems } = await open(files);
-    expect(problems).toEqual([]);
+    const project = await open(files);
+    const settingsFor = (path: string) => project.settingsFor(path);
+    expect(project.problems).toEqual([]);
     const of = (path: string) => {
       const { includeFolders, macros } = settingsFor(path);
       return [includeFolders, Object.fromEntries(macros)];
