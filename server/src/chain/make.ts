@@ -202,9 +202,18 @@ class Walk {
       : all.filter(
           (one) => isSure(one) && (beside <= 1 || (one.rule !== null && one.excludesTarget === true)),
         );
+    // One that hands its flags to a describer describes a variant of the extension.
+    const isVariant = /^_?(?:gen|make|create)_/.test(fn.name);
+    const variant = isVariant
+      ? descent.edges(node).find(({ to }) => to.fn.builds.length > 0)?.to.fn.builds[0]?.name
+      : undefined;
     const events: { at: number; steps: Step[] }[] = own.map((judged) => ({
       at: judged.gate.span.start,
-      steps: [stepOf(path, judged, "decides", null)],
+      steps: [
+        variant === undefined
+          ? stepOf(path, judged, "decides", null)
+          : stepOf(path, judged, "builds", variant),
+      ],
     }));
     for (const { reference, to } of descent.edges(node)) {
       if (descent.isLeft(to)) continue;
