@@ -3,7 +3,7 @@ import { basename } from "../text/paths";
 
 const FILE =
   /^(?:(?:test|bench|benchmark|example)s?[_-].*|.*[_-](?:tests?|bench|benchmarks?|examples?)|conftest)\.\w+$/i;
-const FOLDER = /(?:^|\/)(?:(?:unit_?)?tests|benchmarks?|examples?)\//i;
+const FOLDER = /(?:^|\/)(?:(?:unit_?)?tests|benchmarks?|examples?)\/|\/test\//i;
 
 /** By the file's path from the project's root. */
 export function isTrialCode(path: string): boolean {

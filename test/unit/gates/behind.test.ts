@@ -114,6 +114,7 @@ describe("code that tries a library out", () => {
     ["/csrc/test_run.cu", "information"],
     ["/csrc/run_test.cu", "information"],
     ["/examples/12_gemm/run.cu", "information"],
+    ["/python/lib/test/kits/run.cu", "information"],
     ["/csrc/run.cu", "warning"],
     ["/csrc/latest/contest.cu", "warning"],
   ])("%s: %s", (path, severity) => {

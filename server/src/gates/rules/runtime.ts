@@ -24,6 +24,8 @@ export function exclusionOf(view: RuleView): Finding | null {
 
 function severityOf(view: RuleView): Severity {
   if (view.reason?.kind !== "not apparent" || view.madeForOthers.length > 0) return "information";
+  // A flag that is false chooses another way; what refuses is a gate of its own.
+  if (view.gate.form === "flag" && view.consequence === "returns false") return "information";
   return view.consequence !== null && WARNS.has(view.consequence) ? "warning" : "information";
 }
 
