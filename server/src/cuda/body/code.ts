@@ -71,6 +71,14 @@ export function readDefinition(tokens: readonly Token[]): TextMacro | null {
   };
 }
 
+/** Where a word or a mark stands, as token indices. */
+export function placesOf({ logical, tokens }: Code, text: string): number[] {
+  const places: number[] = [];
+  if (!logical.text.includes(text)) return places;
+  for (let at = 0; at < tokens.length; at++) if (tokens[at]?.text === text) places.push(at);
+  return places;
+}
+
 /** The index of the first token that starts at or after `offset`. */
 export function firstTokenAt(tokens: readonly Token[], offset: number): number {
   return firstStartingAt(tokens, offset);

@@ -4,7 +4,7 @@ import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
 import type { Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
-import { firstTokenAt } from "../body/code";
+import { firstTokenAt, placesOf } from "../body/code";
 import { refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
@@ -98,9 +98,8 @@ const TRAIT = /^is_\w+$|_v$|_t$/;
 /** `static_assert` on architecture tags: which tag it is, is decided where the template is used. */
 export function assertionGates(reader: HostReader): Gate[] {
   const { tokens, partners } = reader.code;
-  return tokens.flatMap((token, at) => {
-    const close =
-      token.text === "static_assert" && tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
+  return placesOf(reader.code, "static_assert").flatMap((at) => {
+    const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (close < 0) return [];
     const end = endOfFirstArgument(reader, at + 2, close);
     const condition = conditionIn(reader, { from: at + 2, to: end });
@@ -119,8 +118,7 @@ export function assertionGates(reader: HostReader): Gate[] {
 export function returnGates(reader: HostReader): Gate[] {
   const { tokens } = reader.code;
   const gates: Gate[] = [];
-  tokens.forEach((token, at) => {
-    if (token.text !== "return") return;
+  placesOf(reader.code, "return").forEach((at) => {
     const owner = reader.evaluator.scope.functionAt(at);
     const end = endOfValue(reader, at + 1);
     const condition = conditionIn(reader, { from: at + 1, to: end });
@@ -148,8 +146,8 @@ export function returnGates(reader: HostReader): Gate[] {
 export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
   const { tokens } = reader.code;
   const gates: Gate[] = [];
-  tokens.forEach((token, at) => {
-    if (token.text !== "=" || tokens[at - 1]?.kind !== "name") return;
+  placesOf(reader.code, "=").forEach((at) => {
+    if (tokens[at - 1]?.kind !== "name") return;
     const name = tokens[at - 1];
     const range = { from: at + 1, to: endOfValue(reader, at + 1) };
     if (name === undefined || range.to <= range.from) return;

@@ -194,6 +194,7 @@ const ATTRIBUTE = /(?:ComputeCapability|COMPUTE_CAPABILITY_)(Major|Minor|MAJOR|M
 /** `f(&x, …ComputeCapabilityMajor…)` and, with the attribute in the middle, the name before it. */
 function queriesOf(code: Code): Map<string, Query[]> {
   const found = new Map<string, Query[]>();
+  if (!/ComputeCapability|COMPUTE_CAPABILITY_/.test(code.logical.text)) return found;
   code.tokens.forEach((token, at) => {
     const unit = ATTRIBUTE.exec(token.text)?.[1]?.toLowerCase();
     if (token.kind !== "name" || (unit !== "major" && unit !== "minor")) return;
@@ -211,6 +212,7 @@ function queriesOf(code: Code): Map<string, Query[]> {
 
 function enumeratorsOf(code: Code): Map<string, number> {
   const found = new Map<string, number>();
+  if (!code.logical.text.includes("enum")) return found;
   code.tokens.forEach((token, at) => {
     if (token.text !== "enum" || token.kind !== "name") return;
     let open = at + 1;
@@ -263,6 +265,7 @@ const DEVICE_TYPE = /DeviceProp|ComputeCapability|compute_capability/;
 /** `cudaDeviceProp p`, `const cudaDeviceProp& p`, `cudaDeviceProp* p`. */
 function deviceVariables(code: Code): ReadonlySet<string> {
   const names = new Set<string>();
+  if (!DEVICE_TYPE.test(code.logical.text)) return names;
   code.tokens.forEach((token, at) => {
     if (token.kind !== "name" || !DEVICE_TYPE.test(token.text)) return;
     let next = at + 1;
@@ -275,6 +278,7 @@ function deviceVariables(code: Code): ReadonlySet<string> {
 
 function declaresMajorAndMinor(code: Code): boolean {
   const declared = (name: string): boolean =>
+    code.logical.text.includes(name) &&
     code.tokens.some(
       (token, at) =>
         token.text === name &&

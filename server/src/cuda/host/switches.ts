@@ -3,6 +3,7 @@ import { DEVICES } from "../../arch/devices";
 import type { Consequence, Gate } from "../../gates/gate";
 import { ALL_DEVICES, maskWhere, type Mask } from "../../logic/sets";
 import { bare, numberOf, parseExpression, pathOf } from "./expression";
+import { placesOf } from "../body/code";
 import { makeGate, siblingsOf } from "./host-gate";
 import { archInName, unitOfName } from "./names";
 import { outcomeOf } from "./outcomes";
@@ -24,7 +25,7 @@ interface Case {
 }
 
 export function switchGates(reader: HostReader): Gate[] {
-  return reader.code.tokens.flatMap((token, at) => (token.text === "switch" ? switchAt(reader, at) : []));
+  return placesOf(reader.code, "switch").flatMap((at) => switchAt(reader, at));
 }
 
 function switchAt(reader: HostReader, at: number): Gate[] {

@@ -85,32 +85,51 @@ function isWordCode(code: number): boolean {
 /** @param queried variables that calls write the device's capability to. */
 export function tellingIn(code: Code, queried: Iterable<string>, meanings: readonly Meaning[]): Telling {
   const { tokens } = code;
-  const names = new Set<string>(queried);
-  const byItself = Uint8Array.from(tokens, (_, at) => (tellsAt(tokens, at) ? 1 : 0));
-  /** How many telling tokens stand before each. */
-  const until = new Int32Array(tokens.length + 1);
-  const count = (): void => {
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at];
-      const tells = byItself[at] === 1 || (token?.kind === "name" && names.has(token.text));
-      until[at + 1] = (until[at] ?? 0) + (tells ? 1 : 0);
-    }
-  };
-  const holds = ({ from, to }: Range): boolean =>
-    (until[Math.min(to, tokens.length)] ?? 0) > (until[Math.min(from, tokens.length)] ?? 0);
+  const telling: number[] = [];
+  for (let at = 0; at < tokens.length; at++) if (tellsAt(tokens, at)) telling.push(at);
+  /** Ascending. */
+  let places: Int32Array = Int32Array.from(telling);
+  const holds = ({ from, to }: Range): boolean => (places[firstFrom(places, from)] ?? to) < to;
+  const names = new Set<string>();
+  let fresh = [...queried];
+  let unmet = meanings;
   const macros = [...code.macros.values()];
-  count();
-  for (let depth = 0, grows = true; grows && depth < DEEPEST; depth++) {
-    const before = names.size;
-    for (const meaning of meanings) if (!names.has(meaning.name) && holds(meaning)) names.add(meaning.name);
-    for (const { name, body } of macros) {
-      if (!names.has(name) && body.some((part, at) => names.has(part.text) || tellsAt(body, at)))
-        names.add(name);
-    }
-    grows = names.size > before;
-    if (grows) count();
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    for (const name of fresh) names.add(name);
+    if (fresh.length > 0) places = withPlacesOf(places, fresh, tokens);
+    const found = new Set(unmet.filter(holds).map(({ name }) => name));
+    for (const { name, body } of macros)
+      if (body.some((part, at) => names.has(part.text) || tellsAt(body, at))) found.add(name);
+    fresh = [...found].filter((name) => !names.has(name));
+    if (fresh.length === 0) break;
+    unmet = unmet.filter(({ name }) => !found.has(name));
   }
   return { in: holds };
+}
+
+function withPlacesOf(places: Int32Array, names: readonly string[], tokens: readonly Token[]): Int32Array {
+  const wanted = new Set(names);
+  const more: number[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token?.kind === "name" && wanted.has(token.text)) more.push(at);
+  }
+  const all = new Int32Array(places.length + more.length);
+  all.set(places);
+  all.set(more, places.length);
+  return all.sort();
+}
+
+/** The index of the first place from `at` on. */
+function firstFrom(places: Int32Array, at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Tokens that a template's arguments may have, and a few around them. */
