@@ -8,10 +8,13 @@ export interface EditorSettings {
   readonly "dimming.style": DimmingStyle;
   /** Of excluded code; what is excluded in part is shown half-way between this and 1. */
   readonly "dimming.opacity": number;
+  /** Read when the server starts. */
+  readonly workspaceDiagnostics: boolean;
 }
 
 export const EDITOR_DEFAULTS: EditorSettings = {
   "dimming.enabled": true,
   "dimming.style": "opacity",
   "dimming.opacity": 0.5,
+  workspaceDiagnostics: false,
 };

@@ -5,6 +5,7 @@ import { CLIENT_COMMANDS, OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
 import { linkRulePages } from "./rule-pages";
+import { editorSetting } from "./settings";
 
 /** The id is the settings' section too: the client reads `smLens.trace.server` by it. */
 export const CLIENT_ID = SETTINGS_SECTION;
@@ -28,6 +29,7 @@ export function clientOptions(
     // What scans leave for the next start belongs to the workspace.
     initializationOptions: {
       storage: context.storageUri?.scheme === "file" ? context.storageUri.fsPath : "",
+      workspaceDiagnostics: editorSetting("workspaceDiagnostics"),
     },
     diagnosticPullOptions: { onChange: true, onSave: true },
     middleware: linkRulePages(context.extensionUri),

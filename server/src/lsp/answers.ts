@@ -15,9 +15,11 @@ import { contentModified, runSafely } from "./run-safely";
 import { answerScan } from "./scan-request";
 import { targetChoices } from "./targets";
 import { workspaceEdit } from "./workspace-edits";
+import { answerWorkspaceDiagnostics } from "./workspace-diagnostics";
 
 export function answerRequests(context: ServerContext): void {
   answerDiagnostics(context);
+  if (context.pullsWorkspace) answerWorkspaceDiagnostics(context);
   answerHover(context);
   answerCodeActions(context);
   answerReadingAids(context);

@@ -29,6 +29,7 @@ function followDocuments(context: ServerContext): void {
     pulled.delete(uri);
     publisher.clear(uri);
     textChanged(context, keyOfUri(uri));
+    context.changes.tell();
     void runQuietly("close", context.log, () => scanned.refresh(keyOfUri(uri)));
   });
 }
@@ -83,6 +84,7 @@ export function everythingChanged(context: ServerContext): void {
   context.reports.forgetAll();
   context.chains.reset();
   context.halfOpen.touch(null);
+  context.changes.tell();
   context.scanned.keepOnly(new Set());
   for (const { uri } of context.documents.all())
     if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
@@ -107,6 +109,7 @@ function followDisk(context: ServerContext): void {
         everythingChanged(context);
       }
       let concerned = 0;
+      context.changes.tell();
       for (const { uri, type } of changes) {
         const path = keyOfUri(uri);
         files.forget(path);

@@ -22,6 +22,7 @@ import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
 import { ScannedFiles } from "./scanned-files";
 import { SettingsStore } from "./settings";
+import { Changes } from "./waiting";
 
 /** What differs between running on node and in a web worker. */
 export interface Runtime {
@@ -54,7 +55,17 @@ export interface ServerContext {
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
   readonly indexes: IndexStore | null;
+  /** Whether the client asks for the findings of all files. */
+  readonly pullsWorkspace: boolean;
+  readonly changes: Changes;
   diagnosticsOf(report: FileReport, target: string, files: Round): Diagnostic[];
+}
+
+/** What a client says once, when it starts the server. */
+export interface StartOptions {
+  /** The folder that the client keeps for us, where it names one. */
+  readonly storage: string | undefined;
+  readonly workspaceDiagnostics: boolean;
 }
 
 export function makeContext(
@@ -63,7 +74,7 @@ export function makeContext(
   documents: TextDocuments<TextDocument>,
   abilities: ClientAbilities,
   log: Log,
-  storage?: string,
+  { storage, workspaceDiagnostics }: StartOptions,
 ): ServerContext {
   const files = new Overlay(runtime.disk);
   const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
@@ -133,6 +144,8 @@ export function makeContext(
     halfOpen,
     pulled: new Set(),
     indexes: runtime.indexes(storage),
+    pullsWorkspace: workspaceDiagnostics,
+    changes: new Changes(),
     diagnosticsOf: diagnose,
   };
 }

@@ -33,9 +33,24 @@ async function scan(
   progress: WorkDoneProgressReporter,
   token: CancellationToken,
 ): Promise<ScanResult> {
-  const { runtime, files, settings, scanned, log } = context;
+  const { scanned } = context;
   const found = new Set<string>();
-  const parts: ScanParts = {
+  const parts = scanPartsOf(context, (path, report, { target }, round) => {
+    found.add(path);
+    // A client that asks for the findings of all files has them from there.
+    if (!context.pullsWorkspace) scanned.add(path, context.diagnosticsOf(report, target, round));
+  });
+  const result = await scanWorkspace(parts, progress, token);
+  if (!result.cancelled) {
+    scanned.keepOnly(found);
+    void runQuietly("half-open chains", context.log, () => context.halfOpen.begin());
+  }
+  return result;
+}
+
+export function scanPartsOf(context: ServerContext, found: ScanParts["found"]): ScanParts {
+  const { runtime, files, settings, log } = context;
+  return {
     engine: runtime.engine,
     disk: runtime.disk,
     scanner: runtime.scanner,
@@ -46,17 +61,8 @@ async function scan(
     pause: () => runtime.pause(),
     now: () => runtime.now(),
     log,
-    found(path, report, { target }, round) {
-      found.add(path);
-      scanned.add(path, context.diagnosticsOf(report, target, round));
-    },
+    found,
   };
-  const result = await scanWorkspace(parts, progress, token);
-  if (!result.cancelled) {
-    scanned.keepOnly(found);
-    void runQuietly("half-open chains", log, () => context.halfOpen.begin());
-  }
-  return result;
 }
 
 /** The client's own progress, else one of ours where the client shows such; its cancel button counts too. */

@@ -33,7 +33,7 @@ export interface ScanParts {
   now(): number;
   readonly log: Log;
   /** A file's report, as soon as it is there. */
-  found(path: string, report: FileReport, settings: Settings, round: Round): void;
+  readonly found: (path: string, report: FileReport, settings: Settings, round: Round) => void;
 }
 
 interface Outcome {

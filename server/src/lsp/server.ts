@@ -11,7 +11,7 @@ import { VERSION } from "../display/about";
 import { answerRequests } from "./answers";
 import { followChanges, followFolders } from "./changes";
 import { abilitiesOf } from "./client-abilities";
-import type { Runtime, ServerContext } from "./context";
+import type { Runtime, ServerContext, StartOptions } from "./context";
 import { makeContext } from "./context";
 import { SETTINGS_SECTION } from "./protocol";
 import { runQuietly } from "./run-safely";
@@ -28,19 +28,21 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   let context: ServerContext | undefined;
 
   connection.onInitialize((params): InitializeResult => {
+    const startOptions = startOptionsOf(params.initializationOptions);
     context = makeContext(
       connection,
       runtime,
       documents,
       abilitiesOf(params.capabilities),
       log,
-      storageOf(params.initializationOptions),
+      startOptions,
     );
     context.settings.setGiven(params.initializationOptions);
     context.settings.setFolders(foldersOf(params));
     followChanges(context);
     answerRequests(context);
-    return { capabilities: CAPABILITIES, serverInfo: { name: "sm-lens", version: VERSION } };
+    const capabilities = capabilitiesFor(startOptions);
+    return { capabilities, serverInfo: { name: "sm-lens", version: VERSION } };
   });
   connection.onInitialized(() => {
     if (context === undefined) return;
@@ -96,11 +98,19 @@ async function register(context: ServerContext): Promise<void> {
   }
 }
 
-/** The folder that the client keeps for us, where it names one. */
-function storageOf(options: unknown): string | undefined {
-  const storage = typeof options === "object" && options !== null ? Object.entries(options) : [];
-  const given: unknown = storage.find(([name]) => name === "storage")?.[1];
-  return typeof given === "string" && given !== "" ? given : undefined;
+function startOptionsOf(given: unknown): StartOptions {
+  const options = typeof given === "object" && given !== null ? given : {};
+  const { storage, workspaceDiagnostics } = options as Partial<Record<keyof StartOptions, unknown>>;
+  return {
+    storage: typeof storage === "string" && storage !== "" ? storage : undefined,
+    workspaceDiagnostics: workspaceDiagnostics === true,
+  };
+}
+
+function capabilitiesFor({ workspaceDiagnostics }: StartOptions): InitializeResult["capabilities"] {
+  const { diagnosticProvider } = CAPABILITIES;
+  if (diagnosticProvider === undefined) return CAPABILITIES;
+  return { ...CAPABILITIES, diagnosticProvider: { ...diagnosticProvider, workspaceDiagnostics } };
 }
 
 function foldersOf(params: InitializeParams): string[] {

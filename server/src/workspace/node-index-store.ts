@@ -49,11 +49,19 @@ export function nodeIndexStore(folder: string, tool: string): IndexStore {
         }
       } catch {
         // A full disk, a folder that may not be written to: the next scan starts from nothing.
-        fs.rmSync(temporary, { force: true });
+        removeQuietly(temporary);
       }
       return Promise.resolve();
     },
   };
+}
+
+function removeQuietly(path: string): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // There is no such folder, or it may not be written to: nothing was left there either.
+  }
 }
 
 function tidy(folder: string): void {
@@ -64,5 +72,5 @@ function tidy(folder: string): void {
   });
   const indexes = files.filter(({ name }) => name.endsWith(".index")).sort((a, b) => b.time - a.time);
   const parts = files.filter(({ name, time }) => name.endsWith(".part") && Date.now() - time > ABANDONED);
-  for (const { path } of [...indexes.slice(MOST_FILES), ...parts]) fs.rmSync(path, { force: true });
+  for (const { path } of [...indexes.slice(MOST_FILES), ...parts]) removeQuietly(path);
 }
