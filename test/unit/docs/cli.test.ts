@@ -24,7 +24,7 @@ describe("docs/cli.md", () => {
     for (const command of commands) {
       expect(page).toContain(`\`${command}`);
       for (const [option] of (await helpOf(command)).matchAll(/--[a-z][a-z-]+/g))
-        if (option !== "--help") expect(page, `${command} ${option}`).toContain(`${option}`);
+        if (option !== "--help") expect(page, `${command} ${option}`).toContain(option);
     }
   });
 
