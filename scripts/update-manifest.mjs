@@ -11,10 +11,10 @@ const RULE_KEY = /^rule\./;
 async function loadRules() {
   const entry = path.join(root, "server/src/gates/rules/registry.ts");
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
-  const { RULES } = await import(
+  const { ALL_RULES } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
   );
-  return RULES;
+  return ALL_RULES;
 }
 
 const pathOf = (name) => path.join(root, name);

@@ -9,7 +9,7 @@ import type { ChainFiles } from "./chain/tree";
 import type { TextEdit } from "./gates/edits";
 import type { Fix, JudgedGate, Severity } from "./gates/judgement";
 import { FIX_KINDS } from "./gates/fixes/registry";
-import { RULES } from "./gates/rules/registry";
+import { ALL_RULES } from "./gates/rules/registry";
 import { silencingEdit } from "./gates/silence";
 import type { Explanation } from "./python/explain";
 import type { PythonParser } from "./python/parse";
@@ -58,7 +58,7 @@ export interface RuleInfo {
 }
 
 /** Every rule there is. */
-export const rules: readonly RuleInfo[] = RULES.map(({ id, title, defaultSeverity, fixable }) => ({
+export const rules: readonly RuleInfo[] = ALL_RULES.map(({ id, title, defaultSeverity, fixable }) => ({
   id,
   title,
   defaultSeverity,

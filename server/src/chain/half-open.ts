@@ -5,6 +5,8 @@ import { modulesOf } from "./descent";
 import type { ModuleNode } from "./descent";
 import type { ChainMaker } from "./make";
 
+export { halfOpenChain } from "../gates/rules/half-open-chain";
+
 export interface HalfOpen {
   /** The extension's name. */
   readonly module: string;

@@ -26,8 +26,13 @@ export function chainSummary(chain: Chain): string {
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
+  const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
+  if (first === undefined && undecided > 0)
+    return `None of ${counted(gates.length, "gate")} on this path shuts ${target} out; ${counted(undecided, "gate")} ${undecided === 1 ? "depends" : "depend"} on what is not known.${half}`;
   if (first === undefined)
-    return `All ${counted(gates.length, "gate")} on this path let ${target} through, or leave it to what is not known.${half}`;
+    return gates.length === 1
+      ? `The one gate on this path lets ${target} through.${half}`
+      : `All ${gates.length} gates on this path let ${target} through.${half}`;
   return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title} in ${basename(first.path)}.${half}`;
 }
 

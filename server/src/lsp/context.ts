@@ -13,6 +13,7 @@ import type { Scanner } from "../workspace/scanner";
 import { ChainStore } from "./chain-store";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./diagnostics";
+import { halfOpenChain } from "../chain/half-open";
 import { HalfOpenFindings } from "./half-open";
 import { keyOfUri, uriOfKey } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
@@ -85,6 +86,9 @@ export function makeContext(
     log,
     pause: () => runtime.pause(),
     target: async () => (await settings.lens(settings.folderUris()[0] ?? "")).target,
+    level: async () =>
+      (await settings.lens(settings.folderUris()[0] ?? "")).rules[halfOpenChain.id] ??
+      halfOpenChain.defaultSeverity,
     changed: (paths) => void runQuietly("half-open chains", log, () => showAgain(paths)),
   });
   const diagnose = (report: FileReport, target: string, round: Round): Diagnostic[] =>

@@ -10,7 +10,7 @@ import { rangeOf, uriOfKey } from "./locations";
 import type { FindingData } from "./protocol";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
 
-const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+export const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,

@@ -1,15 +1,16 @@
 /** Half-open chains as diagnostics at both ends, once the workspace was scanned, and behind every edit from then on. */
-import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
-import { DiagnosticSeverity } from "vscode-languageserver";
-import { halfOpenIn, modulesIn } from "../chain/half-open";
+import type { Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity } from "vscode-languageserver";
+import { halfOpenChain, halfOpenIn, modulesIn } from "../chain/half-open";
 import type { HalfOpen } from "../chain/half-open";
 import { shortened } from "../chain/code-steps";
+import { rulePage } from "../display/about";
+import type { Severity } from "../gates/judgement";
 import { counted } from "../logic/names";
 import type { FileReport } from "../service";
 import type { ChainWorkspace } from "../workspace/chain-files";
 import { sourcesIn } from "./chain-request";
 import type { ChainStore } from "./chain-store";
-import { findingRange } from "./diagnostics";
+import { findingRange, SEVERITIES } from "./diagnostics";
 import { rangeOf, uriOfKey } from "./locations";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
 import type { Log } from "./run-safely";
@@ -20,6 +21,8 @@ export interface HalfOpenParts {
   readonly log: Log;
   readonly pause: () => Promise<void>;
   readonly target: () => Promise<string>;
+  /** How bad the rule is here; "off": nothing is said. */
+  readonly level: () => Promise<Severity | "off">;
   /** Files whose diagnostics are others now. */
   readonly changed: (paths: readonly string[]) => void;
 }
@@ -32,6 +35,11 @@ interface End {
   readonly text: string;
   readonly diagnostic: Diagnostic;
   readonly isOuter: boolean;
+}
+
+interface Asked {
+  readonly target: string;
+  readonly severity: DiagnosticSeverity;
 }
 
 /** What an extension hangs on, and what was found of it. */
@@ -86,7 +94,7 @@ export class HalfOpenFindings {
       const end = inner.find(({ diagnostic }) => sameStart(diagnostic, one));
       if (end === undefined) return one;
       const related = [...(one.relatedInformation ?? []), ...(end.diagnostic.relatedInformation ?? [])];
-      return { ...one, severity: DiagnosticSeverity.Error, relatedInformation: related };
+      return { ...one, severity: worse(one.severity, end.diagnostic.severity), relatedInformation: related };
     });
     return [...raised, ...ends.filter(({ isOuter }) => isOuter).map(({ diagnostic }) => diagnostic)];
   }
@@ -99,9 +107,32 @@ export class HalfOpenFindings {
 
   private async refresh(): Promise<void> {
     const round = ++this.round;
-    const { chains, pause, changed } = this.parts;
+    const { chains, changed } = this.parts;
     const workspace = await chains.get();
     const target = await this.parts.target();
+    const level = await this.parts.level();
+    const modules =
+      level === "off"
+        ? new Map<string, Looked>()
+        : await this.lookThrough(workspace, { target, severity: SEVERITIES[level] }, round);
+    if (modules === null) return;
+    this.modules = modules;
+    this.dirty = new Set();
+    const found = new Map<string, End[]>();
+    for (const { ends } of modules.values())
+      for (const { path, end } of ends) found.set(path, [...(found.get(path) ?? []), end]);
+    const before = this.ends;
+    this.ends = found;
+    const concerned = [...new Set([...before.keys(), ...found.keys()])];
+    changed(concerned.filter((path) => JSON.stringify(before.get(path)) !== JSON.stringify(found.get(path))));
+  }
+
+  /** What each extension comes to; null when a later state of the files is looked through instead. */
+  private async lookThrough(
+    workspace: ChainWorkspace,
+    asked: Asked,
+    round: number,
+  ): Promise<Map<string, Looked> | null> {
     const { maker } = workspace;
     const modules = new Map<string, Looked>();
     for (const path of workspace.files.paths) {
@@ -113,28 +144,25 @@ export class HalfOpenFindings {
           continue;
         }
         const ends: Looked["ends"] = [];
-        for (const half of halfOpenIn(maker, module, target)) addEnds(ends, half, workspace, target);
+        for (const half of halfOpenIn(maker, module, asked.target)) addEnds(ends, half, workspace, asked);
         modules.set(key, { files: new Set(maker.filesOf(module)), ends });
-        await pause();
-        // A later state of the files is looked through instead.
-        if (round !== this.round) return;
+        await this.parts.pause();
+        if (round !== this.round) return null;
       }
     }
-    this.modules = modules;
-    this.dirty = new Set();
-    const found = new Map<string, End[]>();
-    for (const { ends } of modules.values())
-      for (const { path, end } of ends) found.set(path, [...(found.get(path) ?? []), end]);
-    const before = this.ends;
-    this.ends = found;
-    const concerned = [...new Set([...before.keys(), ...found.keys()])];
-    changed(concerned.filter((path) => JSON.stringify(before.get(path)) !== JSON.stringify(found.get(path))));
+    return modules;
   }
 }
 
-function addEnds(found: Looked["ends"], half: HalfOpen, workspace: ChainWorkspace, target: string): void {
+function addEnds(
+  found: Looked["ends"],
+  half: HalfOpen,
+  workspace: ChainWorkspace,
+  { target, severity }: Asked,
+): void {
   const { module, outer, inner } = half;
   const sourceOf = sourcesIn(workspace);
+  const page = rulePage(halfOpenChain.id);
   const add = (
     step: HalfOpen["outer"],
     message: string,
@@ -146,11 +174,12 @@ function addEnds(found: Looked["ends"], half: HalfOpen, workspace: ChainWorkspac
     if (source === null || report === null || step.judged === null) return;
     const diagnostic: Diagnostic = {
       range: findingRange(report, step.judged),
-      severity: DiagnosticSeverity.Error,
-      code: "half-open-chain",
+      severity,
+      code: halfOpenChain.id,
       source: DIAGNOSTIC_SOURCE,
       message,
       relatedInformation: related,
+      ...(page === null ? {} : { codeDescription: { href: page } }),
     };
     found.push({ path: step.path, end: { text: source.text, diagnostic, isOuter } });
   };
@@ -175,6 +204,11 @@ function addEnds(found: Looked["ends"], half: HalfOpen, workspace: ChainWorkspac
   );
   for (const step of inner)
     add(step, "", placeOf(outer, `half-open: this lets ${target} into ${module}`), false);
+}
+
+/** Of two levels the worse, which is the lower number. */
+function worse(a: DiagnosticSeverity | undefined, b: DiagnosticSeverity | undefined): DiagnosticSeverity {
+  return Math.min(a ?? SEVERITIES.hint, b ?? SEVERITIES.hint) as DiagnosticSeverity;
 }
 
 function sameStart(a: Diagnostic, b: Diagnostic): boolean {

@@ -15,7 +15,7 @@ import { PackageManager, listFiles } from "@vscode/vsce";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../client/src/commands";
 import { EDITOR_DEFAULTS } from "../../../client/src/editor-settings";
-import { RULES } from "../../../server/src/gates/rules/registry";
+import { ALL_RULES } from "../../../server/src/gates/rules/registry";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
 import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
 import { TEXTS, namedKeys, readManifest, settingsOf } from "../support/manifest";
@@ -65,8 +65,8 @@ describe("the manifest", () => {
 
   it("names every rule (`npm run manifest` writes them)", () => {
     const rules = properties["smLens.rules"]?.properties ?? {};
-    expect(Object.keys(rules)).toEqual(RULES.map((rule) => rule.id));
-    for (const { id, title, defaultSeverity } of RULES) {
+    expect(Object.keys(rules)).toEqual(ALL_RULES.map((rule) => rule.id));
+    for (const { id, title, defaultSeverity } of ALL_RULES) {
       expect(rules[id]?.enum).toEqual(Object.keys(LEVELS));
       expect(rules[id]?.markdownDescription).toContain(title);
       expect(rules[id]?.markdownDescription).toContain(`By default: ${defaultSeverity}.`);

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SCAN_FORMATS } from "../../../server/src/cli/formats/registry";
-import { RULES } from "../../../server/src/gates/rules/registry";
+import { ALL_RULES } from "../../../server/src/gates/rules/registry";
 import { pageText } from "./pages";
 
 interface Folder {
@@ -24,7 +24,7 @@ function codeMap(): Folder[] {
 
 /** Rules, fixes and formats are many of a kind: the map names what they share, their registries name them. */
 function isOneOfMany(folder: string, file: string): boolean {
-  if (folder.endsWith("gates/rules")) return RULES.some(({ id }) => id === file);
+  if (folder.endsWith("gates/rules")) return ALL_RULES.some(({ id }) => id === file);
   return (
     folder.endsWith("gates/fixes") ||
     SCAN_FORMATS.some(({ name }) => `${folder}/${name}` === `server/src/cli/formats/${file}`)

@@ -1,8 +1,8 @@
-import { RULES } from "../../../server/src/gates/rules/registry";
-import type { Rule } from "../../../server/src/gates/rules/rule";
+import { ALL_RULES } from "../../../server/src/gates/rules/registry";
+import type { RuleInfo } from "../../../server/src/gates/rules/rule";
 import { table } from "./markdown";
 
-const LAYERS: Readonly<Record<Rule["layers"][number], string>> = {
+const LAYERS: Readonly<Record<RuleInfo["layers"][number], string>> = {
   "cuda-preprocessor": "`#if` guards",
   "cuda-host": "host C++",
   python: "Python",
@@ -11,7 +11,7 @@ const LAYERS: Readonly<Record<Rule["layers"][number], string>> = {
 
 /** All rules as a table, in the order of the registry. */
 export function ruleTable(linkTo: (id: string) => string): string {
-  const rows = RULES.map(({ id, title, layers, defaultSeverity, fixable }) => [
+  const rows = ALL_RULES.map(({ id, title, layers, defaultSeverity, fixable }) => [
     `[${id}](${linkTo(id)})`,
     title,
     layers.map((layer) => LAYERS[layer]).join(", "),

@@ -1,6 +1,6 @@
 /** Every rule has its page, and what a page shows is what the tool does. */
 import { describe, expect, it } from "vitest";
-import { RULES } from "../../../server/src/gates/rules/registry";
+import { ALL_RULES, CHAIN_RULES, RULES } from "../../../server/src/gates/rules/registry";
 import { readPage, withPart } from "./markdown";
 import { RULE_PAGES, checkedPage, filesOf, pageText, withOutputs } from "./pages";
 import { ruleTable } from "./rule-table";
@@ -27,7 +27,7 @@ function shown(text: string, heading: string): string {
 
 describe("the pages of the rules", () => {
   it("are one for each rule", () => {
-    expect([...RULE_PAGES].sort()).toEqual(RULES.map(({ id }) => `${id}.md`).sort());
+    expect([...RULE_PAGES].sort()).toEqual(ALL_RULES.map(({ id }) => `${id}.md`).sort());
   });
 
   it("are listed with what the registry says of them", async () => {
@@ -44,7 +44,7 @@ describe("the pages of the rules", () => {
   });
 });
 
-describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
+describe.each(ALL_RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
   const path = `docs/rules/${id}.md`;
 
   it("has the rule's title and the headings that every page has", () => {
@@ -57,6 +57,19 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (
     const { is, should } = await checkedPage(path, (text) => withOutputs(text, null));
     expect(is).toBe(should);
   });
+});
+
+describe.each(CHAIN_RULES.map(({ id }) => id))("the page of %s", (id) => {
+  it("shows the chain in the example and none of it in what is better", () => {
+    const text = pageText(`docs/rules/${id}.md`);
+    expect(shown(text, "Example")).toContain("half-open: ");
+    expect(shown(text, "Better")).not.toBe("");
+    expect(shown(text, "Better")).not.toContain("half-open: ");
+  });
+});
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
+  const path = `docs/rules/${id}.md`;
 
   it("shows the finding in the example and none of it in what is better", () => {
     const text = pageText(path);

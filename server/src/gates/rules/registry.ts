@@ -4,6 +4,7 @@ import { forgetsSibling } from "./forgets-sibling";
 import { guardEmptiesBody } from "./guard-empties-body";
 import { guardExcludesTarget } from "./guard-excludes-target";
 import { guardTraps } from "./guard-traps";
+import { halfOpenChain } from "./half-open-chain";
 import { hostCheckExcludes } from "./host-check-excludes";
 import { nameDisagrees } from "./name-disagrees";
 import { needsSuffix } from "./needs-suffix";
@@ -12,7 +13,7 @@ import { pythonDecoratorExcludes } from "./python-decorator-excludes";
 import { pythonListExcludes } from "./python-list-excludes";
 import { pythonPredicateExcludes } from "./python-predicate-excludes";
 import { pythonTestSkip } from "./python-test-skip";
-import type { Rule } from "./rule";
+import type { Rule, RuleInfo } from "./rule";
 import { stringsJoined } from "./strings-joined";
 import { tooWide } from "./too-wide";
 
@@ -35,3 +36,9 @@ export const RULES: readonly Rule[] = [
   nameDisagrees,
   forgetsSibling,
 ];
+
+/** Rules about several gates on one way: they speak where chains are known, and are asked of no gate alone. */
+export const CHAIN_RULES: readonly RuleInfo[] = [halfOpenChain];
+
+/** Every rule there is. */
+export const ALL_RULES: readonly RuleInfo[] = [...RULES, ...CHAIN_RULES];

@@ -29,14 +29,18 @@ export interface Finding {
   readonly about?: Mask;
 }
 
-/** One rule, in its own file, with a page of the same name under docs/rules/. */
-export interface Rule {
+/** What is told of a rule: each has a page of its name under docs/rules/. */
+export interface RuleInfo {
   readonly id: string;
   readonly title: string;
   readonly layers: readonly Layer[];
   /** Of its worst finding; "off": silent unless the user sets a severity. */
   readonly defaultSeverity: Severity | "off";
   readonly fixable: boolean;
+}
+
+/** One rule about a gate, in its own file. */
+export interface Rule extends RuleInfo {
   /** Null when the rule has nothing to say of this gate. The first rule of the registry that speaks is the gate's. */
   check(view: RuleView): Finding | null;
 }
