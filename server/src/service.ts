@@ -13,18 +13,20 @@ import { ALL_RULES } from "./gates/rules/registry";
 import { silencingEdit } from "./gates/silence";
 import type { Explanation } from "./python/explain";
 import type { PythonParser } from "./python/parse";
+import { GIVES, type CapabilityForm } from "./python/sources";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
 
 export type { FileReport, FunctionInfo, Language, Region, Settings } from "./analysis/report";
 
 export type { Explanation } from "./python/explain";
+export type { CapabilityForm } from "./python/sources";
 
 export interface Service {
   /** The front end that reads this path, or null when none does. `languageId` is the editor's, if there is one. */
   languageOf(path: string, languageId?: string): Language | null;
   /** Cheap test whether a file can hold a gate at all; false means a scan may skip it. */
-  mayHoldGates(language: Language, text: string): boolean;
+  mayHoldGates(language: Language, text: string, settings: Pick<Settings, "capabilityNames">): boolean;
   analyse(
     source: SourceText,
     language: Language,
@@ -64,6 +66,11 @@ export const rules: readonly RuleInfo[] = ALL_RULES.map(({ id, title, defaultSev
   defaultSeverity,
   fixable,
 }));
+
+/** The forms in which Python code holds the device's capability, and what each is on 12.0. */
+export const capabilityForms: readonly { readonly name: CapabilityForm; readonly on120: string }[] = (
+  Object.keys(GIVES) as CapabilityForm[]
+).map((name) => ({ name, on120: GIVES[name].on120 }));
 
 /** What kinds of fixes there are. */
 export const fixKinds: readonly string[] = [...new Set(FIX_KINDS.map(({ kind }) => kind))];

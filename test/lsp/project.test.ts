@@ -42,3 +42,45 @@ it("includes are looked for where the settings say, and macros are what they say
   expect(await found({ includePath: ["headers"], target: "sm_90" })).toBe(0);
   expect(await found({ defines: { LIMIT: "1000" } })).toBe(1);
 });
+
+it("Python names of the capability are what the settings and the project's file say", async () => {
+  const text = `import _native
+
+def run(x):
+    gen = _native.gen()
+    if _native.chip() < 9 or not gen == (9, 0):
+        raise ValueError()
+`;
+  const config = '{"capabilityNames": {"gen": "pair"}}';
+  const folder = tree({ "setup.py": "", "a.py": text, ".sm-lens.json": config });
+  const uri = uriOf(folder, "a.py");
+  const client = await start({ folder, settings: { python: { capabilityNames: { chip: "major" } } } });
+  await client.open(uri, text);
+  const [found] = await client.pushed(uri, (all) => all.length > 0);
+  expect(found?.message).toContain("only 9.0 gets in");
+  const hover = await client.connection.sendRequest<{ contents: { value: string } }>("textDocument/hover", {
+    textDocument: { uri },
+    position: { line: 3, character: 5 },
+  });
+  expect(hover.contents.value).toContain("smLens.python.capabilityNames");
+});
+
+it("a form that there is not is told, and the other names hold", async () => {
+  const text = "import _native\n\ndef run(x):\n    if _native.chip() != 9:\n        raise ValueError()\n";
+  const folder = tree({ "setup.py": "", "a.py": text });
+  const uri = uriOf(folder, "a.py");
+  for (const wrong of [
+    { chip: "major", gen: "float" },
+    { chip: "major", "a b": "major" },
+  ]) {
+    const client = await start({ folder, settings: { python: { capabilityNames: wrong } } });
+    await client.open(uri, text);
+    await client.pushed(uri, (all) => all.length === 1);
+    expect(client.log.join("\n")).toMatch(
+      /smLens\.python\.capabilityNames\.(?:gen: has no form "float"|a b: )/,
+    );
+  }
+  const client = await start({ folder, settings: { python: 3 } });
+  await client.open(uri, text);
+  await client.pushed(uri, () => true);
+});

@@ -115,7 +115,7 @@ export class Analyser {
       if (language === "cuda") return cudaLinks(source);
       if (language === "build") return buildLinks(source);
       if (this.python === null) return null;
-      const { library } = this.python.sharedFor(rootsOf(settings));
+      const { library } = this.python.sharedFor(rootsOf(settings), settings.capabilityNames);
       return pythonLinks(library.open(source.path, source.text, false));
     } catch {
       return null; // A fault in one file costs its chains that file, nothing more.
@@ -182,8 +182,11 @@ export class Analyser {
   }
 
   private pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
-    const { root, followIncludes } = settings;
-    const shared = this.python === null ? {} : { session: this.python };
+    const { root, followIncludes, capabilityNames } = settings;
+    const shared = {
+      ...(this.python === null ? {} : { session: this.python }),
+      ...(capabilityNames === undefined ? {} : { names: capabilityNames }),
+    };
     if (!followIncludes || root === "") return { ...shared, cancellation };
     return { ...shared, files, roots: rootsOf(settings), cancellation };
   }

@@ -2,7 +2,7 @@ import { basename, extension } from "../text/paths";
 import { isBuildFile, mayHoldBuildGates } from "../build/analyse";
 import { mayHoldCudaGates } from "../cuda/prefilter";
 import { mayHoldGates as mayHoldPythonGates } from "../python/analyse";
-import type { Language } from "./report";
+import type { Language, Settings } from "./report";
 
 const CUDA_EXTENSIONS = new Set("cuh cu h hpp hxx hh cpp cc cxx c inl inc ipp tpp jinja".split(" "));
 const PYTHON_EXTENSIONS = new Set(["py", "pyi"]);
@@ -24,13 +24,17 @@ export function languageOf(path: string, languageId?: string): Language | null {
   return languageId === undefined ? null : (EDITOR_LANGUAGES[languageId] ?? null);
 }
 
-const HOLDS: Readonly<Record<Language, (text: string) => boolean>> = {
+const HOLDS: Readonly<Record<Language, (text: string, names: Settings["capabilityNames"]) => boolean>> = {
   cuda: mayHoldCudaGates,
   python: mayHoldPythonGates,
   build: mayHoldBuildGates,
 };
 
 /** Whether a text can hold a gate at all; where not, a scan skips it without reading further. */
-export function mayHoldGates(language: Language, text: string): boolean {
-  return HOLDS[language](text);
+export function mayHoldGates(
+  language: Language,
+  text: string,
+  { capabilityNames }: Pick<Settings, "capabilityNames">,
+): boolean {
+  return HOLDS[language](text, capabilityNames);
 }

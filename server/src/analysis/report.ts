@@ -1,6 +1,7 @@
 /** What an analysis of one file hands to those who show it. Offsets are UTF-16 code units, lines count from 0. */
 import type { InstructionUse } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
+import type { CapabilityNames } from "../python/own-names";
 import type { Mask } from "../logic/sets";
 import type { SourceText, Span } from "../text/source";
 
@@ -19,6 +20,8 @@ export interface Settings {
   readonly root: string;
   /** Folders in which includes are looked for before the conventional ones. */
   readonly includeFolders?: readonly string[];
+  /** Names by which the project's Python code calls the device's capability. */
+  readonly capabilityNames?: CapabilityNames;
   readonly severities: ReadonlyMap<string, Severity | "off">;
 }
 

@@ -28,6 +28,10 @@ export interface FindingData {
   readonly reason: string | null;
 }
 
+/** The form in which code holds the capability. */
+export type CapabilityForm =
+  "pair" | "properties" | "major" | "minor" | "number" | "dotted" | "digits" | "sm";
+
 export type RuleLevel = "error" | "warning" | "information" | "hint" | "off";
 
 /** `smLens.*` as `workspace/configuration` answers it, per resource. */
@@ -46,6 +50,10 @@ export interface LensSettings {
   readonly defines: Readonly<Record<string, string>>;
   /** Macros that are not defined. */
   readonly undefines: readonly string[];
+  readonly python: {
+    /** Names by which Python code calls the device's capability, with the form in which each holds it. */
+    readonly capabilityNames: Readonly<Record<string, CapabilityForm>>;
+  };
   /** Targets that are shown beside the one asked about. */
   readonly alsoShow: readonly string[];
   /** Which conditions carry an inlay hint: none, those of findings, all that decide by architecture. */

@@ -22,6 +22,7 @@ const DEFAULTS: LensSettings = {
   compileCommands: "",
   defines: {},
   undefines: [],
+  python: { capabilityNames: {} },
   alsoShow: [],
   inlayHints: "findings",
   codeLens: true,
@@ -157,6 +158,10 @@ export class SettingsStore {
       compileCommands: this.field("compileCommands", others.compileCommands) ?? "",
       defines: this.field("defines", others.defines) ?? {},
       undefines: this.field("undefines", others.undefines) ?? [],
+      python: {
+        capabilityNames:
+          this.field("capabilityNames", ofPython(others.python).capabilityNames, "python.") ?? {},
+      },
       alsoShow: stringsOf(alsoShow).filter((name) => targetIndex(name) !== undefined),
       inlayHints: HINTS.find((mode) => mode === inlayHints) ?? DEFAULTS.inlayHints,
       codeLens: codeLens !== false,
@@ -164,9 +169,15 @@ export class SettingsStore {
   }
 
   /** One of the settings that `.sm-lens.json` has as well, checked alike. */
-  private field<Name extends FieldName>(name: Name, value: unknown): ProjectConfig[Name] | undefined {
+  private field<Name extends FieldName>(
+    name: Name,
+    value: unknown,
+    section = "",
+  ): ProjectConfig[Name] | undefined {
     if (value === undefined || value === null) return undefined;
-    return readField(name, value, (path, message) => this.tellOnce(`smLens.${path.join(".")}: ${message}`));
+    return readField(name, value, (path, message) =>
+      this.tellOnce(`smLens.${section}${path.join(".")}: ${message}`),
+    );
   }
 
   private checkedTarget(target: unknown): string {
@@ -198,7 +209,7 @@ export class SettingsStore {
 
 /** A target that is the usual one may be nobody's choice: a project's own goes before it. */
 function givenBy(lens: LensSettings, folder: string): ProjectConfig {
-  const { target, rules, includePath, compileCommands, defines, undefines } = lens;
+  const { target, rules, includePath, compileCommands, defines, undefines, python } = lens;
   return {
     ...(target === DEFAULT_TARGET ? {} : { target }),
     ...(compileCommands === "" ? {} : absolutePaths({ compileCommands }, folder)),
@@ -206,7 +217,13 @@ function givenBy(lens: LensSettings, folder: string): ProjectConfig {
     rules,
     defines,
     undefines,
+    capabilityNames: python.capabilityNames,
   };
+}
+
+/** Those of the settings that stand under `smLens.python`. */
+function ofPython(given: unknown): Partial<Record<keyof LensSettings["python"], unknown>> {
+  return typeof given === "object" && given !== null ? given : {};
 }
 
 function stringsOf(values: unknown): string[] {

@@ -4,8 +4,8 @@ import { lineAt, type SourceText } from "../text/source";
 import { collectGates } from "./collect";
 import { Keeper, type KeptFile } from "./kept";
 import type { Module } from "./module";
-import { MENTIONS_ARCHITECTURE } from "./naming";
 import { observe } from "./observe";
+import { ownNames, type CapabilityNames } from "./own-names";
 import type { PythonParser } from "./parse";
 import { PythonSession } from "./session";
 import { newWorld, type World } from "./world";
@@ -14,6 +14,8 @@ export interface PythonOptions {
   readonly files?: Files;
   /** Folders that absolute imports start from, beside the file's own package. */
   readonly roots?: readonly string[];
+  /** The project's own names of the capability. */
+  readonly names?: CapabilityNames;
   readonly cancellation?: Cancellation;
   /** What earlier analyses found out; without one, this analysis starts from nothing. */
   readonly session?: PythonSession;
@@ -34,8 +36,8 @@ export interface PythonReport {
 }
 
 /** A cheap test: false means that the file holds no gate. */
-export function mayHoldGates(text: string): boolean {
-  return MENTIONS_ARCHITECTURE.test(text);
+export function mayHoldGates(text: string, names?: CapabilityNames): boolean {
+  return ownNames(names).mentions.test(text);
 }
 
 export function analysePython(
@@ -43,7 +45,7 @@ export function analysePython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): PythonReport {
-  if (!mayHoldGates(source.text)) return { gates: [], wanted: [], conditions: 0, fault: null };
+  if (!mayHoldGates(source.text, options.names)) return { gates: [], wanted: [], conditions: 0, fault: null };
   const { session = new PythonSession(parser), trial = false, near = null } = options;
   const world = worldFor(source, parser, { ...options, session });
   const { kept } = world.shared;
@@ -80,7 +82,7 @@ function faultIn({ broken, source }: Module): string | null {
 
 export function worldFor(source: SourceText, parser: PythonParser, options: PythonOptions): World {
   const { files = noFiles, roots = [], session = new PythonSession(parser), trial = false } = options;
-  return newWorld(source, session.sharedFor(roots), files, roots, trial);
+  return newWorld(source, session.sharedFor(roots, options.names), files, roots, trial);
 }
 
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/;

@@ -9,7 +9,7 @@ import type { Frame } from "./frame";
 import { ALWAYS } from "./logic";
 import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "./naming";
-import { memberOf, moduleFrame, nameOf, note } from "./resolve";
+import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
 import { assumed, sourceOfCapability } from "./sources";
 import type { Call, Expr, Stmt } from "./syntax";
 import {
@@ -53,7 +53,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
   }
   // A flag that a name alone told, called: `is_sm100()`.
   if (callee.every((value) => value.t === "bool")) return callee;
-  return [unknownOf(node, frame)];
+  return ownName(path, frame) ?? [unknownOf(node, frame)];
 }
 
 /** `TABLE.get(capability)`: the table decides. */
@@ -104,6 +104,8 @@ function pathOf(node: Expr): string {
 /** What a call gives by its name, where no definition decides. */
 function byName(callee: Val, path: string, args: readonly Vec[], node: Call, frame: Frame): Vec | null {
   const fullPath = callee.t === "ext" ? callee.path : path;
+  const own = ownName(fullPath, frame);
+  if (own !== null) return own;
   const source = sourceOfCapability(fullPath);
   if (source !== undefined) {
     note(frame.world, { kind: "source", text: sourceText(node, frame) });
@@ -230,7 +232,10 @@ export function callFunction(
   text = "",
 ): Vec {
   const { world } = frame;
-  const { definition } = info;
+  const { definition, owner } = info;
+  const name = definition.kind === "def" ? definition.name : "";
+  const own = ownName(owner === null ? name : `${owner.name}.${name}`, frame);
+  if (own !== null) return own;
   const whole = text || `${definition.kind === "def" ? definition.name : "lambda"}()`;
   if (frame.depth >= DEEPEST_CALL || world.budget <= 0) {
     world.memo.concernsThisAnalysis();

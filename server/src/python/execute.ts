@@ -8,7 +8,7 @@ import { execFor, execWhile } from "./loops";
 import { plainBlock } from "./module";
 import { capabilityByName } from "./naming";
 import { compare, binary } from "./operators";
-import { lookupName, nameAlone, note } from "./resolve";
+import { lookupName, nameAlone, note, ownName } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
 import { watchBindings, watchValue } from "./watch";
 import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
@@ -189,6 +189,8 @@ const DEVICE_TEXT = /capab|comput|_cc\b|device|arch|\bsm|_sm/i;
 function byTarget(id: string, value: Vec, frame: Frame): Vec {
   const one = value.length === 1 ? at(value, 0) : null;
   if (one === null || !isUnknown(one)) return value;
+  const own = ownName(id, frame);
+  if (own !== null) return own;
   const text = one.t === "unknown" ? one.text : one.t === "ext" ? one.path : "";
   if (VERSION_TEXT.test(text) || !DEVICE_TEXT.test(text)) return value;
   const cap = capabilityByName(id);
@@ -335,7 +337,8 @@ function bindOpenParameter(parameter: Parameter, frame: Frame): void {
 const OTHER_ARCHITECTURE = /Config|Model|Tensor|dtype|Device|device|Callable|Path/;
 
 function parameterByName(parameter: Parameter, frame: Frame): Vec | null {
-  if (parameter.star !== "" || OTHER_ARCHITECTURE.test(parameter.annotation)) return null;
+  const own = ownName(parameter.name, frame);
+  if (own !== null || parameter.star !== "" || OTHER_ARCHITECTURE.test(parameter.annotation)) return own;
   const value = capabilityByName(parameter.name);
   if (value === null) return nameAlone(parameter.name, frame);
   note(frame.world, { kind: "name", text: `${parameter.name}: a capability, by its name` });

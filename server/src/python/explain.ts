@@ -31,7 +31,7 @@ export function explainPython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): Explanation | null {
-  if (!mayHoldGates(source.text)) return null;
+  if (!mayHoldGates(source.text, options.names)) return null;
   const world = worldFor(source, parser, { ...options, trial: true });
   world.budget = MOST_STEPS;
   const seen = observe(world, { ...options, near: offset }, null, offset);

@@ -2,7 +2,6 @@ import { call } from "./calls";
 import type { Chunk } from "./chunks";
 import type { ImportedName, Keeper } from "./kept";
 import type { Module } from "./module";
-import { MENTIONS_ARCHITECTURE } from "./naming";
 import { lookupGlobal, moduleFrame } from "./resolve";
 import type { Reads } from "./trace";
 import { at, type Vec } from "./values";
@@ -31,7 +30,7 @@ type Candidates = Map<string, ImportedName | null>;
 
 function dependentNames(module: Module, world: World, keeper: Keeper | null): ReadonlySet<string> {
   const earlier = keeper?.earlierInterest() ?? null;
-  if (keeper !== null && earlier !== null && isUntouched(earlier, keeper)) {
+  if (keeper !== null && earlier !== null && isUntouched(earlier, keeper, world)) {
     keeper.interest = earlier.interest;
     return earlier.interest.names;
   }
@@ -57,12 +56,12 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
 /** Nothing that has changed bears on any name: it imports none, is no candidate, and uses none. */
 type Earlier = NonNullable<ReturnType<Keeper["earlierInterest"]>>;
 
-function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper): boolean {
+function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper, world: World): boolean {
   const pattern = anyOf(new Set([...earlier.names, ...earlier.candidates]), "u");
   return (
     difference.leaves.every(({ key, chunk, owner }) => {
       if (key.includes("import") || (chunk.kind === "class" && owner === "")) return false;
-      const isCandidate = owner === "" && MENTIONS_ARCHITECTURE.test(key);
+      const isCandidate = owner === "" && world.shared.own.mentions.test(key);
       return !isCandidate && pattern?.test(key) !== true;
     }) &&
     keeper.holds(earlier.searched) &&
@@ -201,7 +200,7 @@ function* importsIn(text: string): Generator<Imported> {
 function mayDepend(module: Module, name: string, world: World, hops: number): boolean {
   const { text } = module.source;
   const isDefined =
-    MENTIONS_ARCHITECTURE.test(text) &&
+    world.shared.own.mentions.test(text) &&
     module
       .chunksOf(name)
       .some(

@@ -17,12 +17,15 @@ const MOST_ALONE = 60;
 /** Modules by their path. Where a text changes, chunks that stay the same are not parsed again. */
 export class Library {
   readonly parser: PythonParser;
+  private readonly speaks: RegExp;
   private readonly editions = new Map<string, Edition>();
   private alone = 0;
   private sharedUnits = 0;
 
-  constructor(parser: PythonParser) {
+  /** `speaks`: of architectures. */
+  constructor(parser: PythonParser, speaks: RegExp) {
     this.parser = parser;
+    this.speaks = speaks;
   }
 
   /** How much text is held for others, in UTF-16 units. */
@@ -56,7 +59,13 @@ export class Library {
       },
       set: (chunk: string, parsed: Parsed) => void chunks.set(chunk, parsed),
     };
-    const module = openModule(makeSource(path, text), this.parser, cache, previous?.module ?? null);
+    const module = openModule(
+      makeSource(path, text),
+      this.parser,
+      cache,
+      this.speaks,
+      previous?.module ?? null,
+    );
     return { text, module, chunks, shared: false };
   }
 

@@ -2,7 +2,6 @@ import type { SourceText, Span } from "../text/source";
 import { changeBetween } from "../text/change";
 import { outline, type Chunk, type Outline } from "./chunks";
 import { convert } from "./convert";
-import { MENTIONS_ARCHITECTURE } from "./naming";
 import { brokenIn, type PythonParser } from "./parse";
 import type { ClassDef, Stmt } from "./syntax";
 
@@ -48,16 +47,17 @@ export interface ChunkCache {
   set(text: string, parsed: Parsed): void;
 }
 
-/** `earlier`: another text of the same file; what is the same is not read again. */
+/** `speaks`: of architectures. `earlier`: another text of the same file; what is the same is not read again. */
 export function openModule(
   source: SourceText,
   parser: PythonParser,
   cache: ChunkCache,
+  speaks: RegExp,
   earlier: Module | null,
 ): Module {
   const whole = outline(source.text, earlier?.outline ?? null);
   const { chunks, comments } = whole;
-  const mentions = mentionsIn(source.text, earlier);
+  const mentions = mentionsIn(source.text, speaks, earlier);
   const parsed = new Map<Chunk, readonly Stmt[]>();
   const blocks = new Map<Chunk, Block>();
   const definitions = new Map<ClassDef, Chunk>();
@@ -117,9 +117,9 @@ interface Mentions {
 }
 
 /** One pass over the text, the first time that somebody asks; over the changed lines, where an earlier text was read. */
-function mentionsIn(text: string, earlier: Module | null): Mentions {
-  let known = earlier === null ? null : changedPlaces(text, earlier.source.text, earlier.mentioned());
-  const places = (): readonly number[] => (known ??= placesIn(text));
+function mentionsIn(text: string, speaks: RegExp, earlier: Module | null): Mentions {
+  let known = earlier === null ? null : changedPlaces(text, speaks, earlier.source.text, earlier.mentioned());
+  const places = (): readonly number[] => (known ??= placesIn(text, speaks));
   return {
     places,
     any: ({ start, end }) => (places()[firstFrom(places(), start)] ?? Infinity) < end,
@@ -138,18 +138,23 @@ function firstFrom(places: readonly number[], least: number): number {
   return low;
 }
 
-function placesIn(text: string): number[] {
-  return [...text.matchAll(new RegExp(MENTIONS_ARCHITECTURE, "gi"))].map(({ index }) => index);
+function placesIn(text: string, speaks: RegExp): number[] {
+  return [...text.matchAll(new RegExp(speaks, "gi"))].map(({ index }) => index);
 }
 
-function changedPlaces(text: string, old: string, places: readonly number[]): readonly number[] {
+function changedPlaces(
+  text: string,
+  speaks: RegExp,
+  old: string,
+  places: readonly number[],
+): readonly number[] {
   const { start, end, by } = changeBetween(old, text);
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next < 0 ? text.length : next;
   return [
     ...places.slice(0, firstFrom(places, from)),
-    ...placesIn(text.slice(from, to)).map((place) => place + from),
+    ...placesIn(text.slice(from, to), speaks).map((place) => place + from),
     ...places.slice(firstFrom(places, to - by)).map((place) => place + by),
   ];
 }

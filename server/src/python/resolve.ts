@@ -27,8 +27,18 @@ export function lookupName(id: string, frame: Frame): Vec {
   return lookupGlobal(frame.world, frame.module, id) ?? nameAlone(id, frame) ?? [unknown(id)];
 }
 
+/** The capability that the settings say is held or given by what goes by these dotted names. */
+export function ownName(path: string, frame: Frame): Vec | null {
+  const value = frame.world.shared.own.given(path);
+  if (value === undefined) return null;
+  note(frame.world, { kind: "source", text: `${path} (smLens.python.capabilityNames)` });
+  return value;
+}
+
 /** What a name that nothing defines may tell by itself. */
 export function nameAlone(id: string, frame: Frame): Vec | null {
+  const own = ownName(id, frame);
+  if (own !== null) return own;
   const test = testByName(id);
   if (test === null) return null;
   note(frame.world, { kind: "name", text: `${id}: ${test.meaning}` });
@@ -110,6 +120,8 @@ function attributeOfOne(value: Val, name: string, text: string, frame: Frame): V
 
 /** Something of a module that was not found. */
 function external(path: string, name: string, frame: Frame): Vec {
+  const own = ownName(path, frame);
+  if (own !== null) return own;
   const value = assumed(path);
   if (value !== undefined) {
     note(frame.world, {
@@ -124,6 +136,8 @@ function external(path: string, name: string, frame: Frame): Vec {
 
 /** An attribute of an object that is not known. */
 function fromOutside(name: string, text: string, frame: Frame): Vec {
+  const own = ownName(withoutCalls(text), frame);
+  if (own !== null) return own;
   const receiver = text.slice(0, Math.max(0, text.lastIndexOf(".")));
   const cap =
     name === "major" || name === "minor"
@@ -139,7 +153,11 @@ function fromOutside(name: string, text: string, frame: Frame): Vec {
 }
 
 function sourceAttribute(text: string): Vec | null {
-  return sourceOfCapability(text.replace(/\([^()]*\)/g, "")) ?? null;
+  return sourceOfCapability(withoutCalls(text)) ?? null;
+}
+
+function withoutCalls(text: string): string {
+  return text.replace(/\([^()]*\)/g, "");
 }
 
 const DEEPEST_CLASS = 12;

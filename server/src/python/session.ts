@@ -4,6 +4,7 @@ import type { Findings } from "./findings";
 import { Library } from "./library";
 import type { KeptFile } from "./kept";
 import type { Module } from "./module";
+import { ownNames, type CapabilityNames, type OwnNames } from "./own-names";
 import type { PythonParser } from "./parse";
 
 /** Past this much text of imported modules, in UTF-16 units, a session starts anew. */
@@ -18,8 +19,9 @@ export interface Round {
   readonly findings: Map<Module, Findings>;
 }
 
-/** What analyses share that resolve imports from the same folders. */
+/** What analyses share that resolve imports from the same folders and know the same names. */
 export interface Shared {
+  readonly own: OwnNames;
   readonly library: Library;
   readonly rounds: WeakMap<Files, Round>;
   readonly findings: WeakMap<Module, Findings>;
@@ -41,11 +43,12 @@ export class PythonSession {
   }
 
   /** What an analysis may use of earlier ones. */
-  sharedFor(roots: readonly string[]): Shared {
-    const key = roots.join("\n");
+  sharedFor(roots: readonly string[], names?: CapabilityNames): Shared {
+    const own = ownNames(names);
+    const key = [own.key, ...roots].join("\n");
     let shared = this.shared.get(key);
     this.shared.delete(key);
-    if (shared === undefined || shared.library.size > MOST_UNITS) shared = nothingShared(this.parser);
+    if (shared === undefined || shared.library.size > MOST_UNITS) shared = nothingShared(this.parser, own);
     this.shared.set(key, shared);
     const oldest = this.shared.keys().next().value;
     if (this.shared.size > MOST_ROOTS && oldest !== undefined) this.shared.delete(oldest);
@@ -53,9 +56,10 @@ export class PythonSession {
   }
 }
 
-function nothingShared(parser: PythonParser): Shared {
+function nothingShared(parser: PythonParser, own: OwnNames): Shared {
   return {
-    library: new Library(parser),
+    own,
+    library: new Library(parser, own.mentions),
     rounds: new WeakMap(),
     findings: new WeakMap(),
     ids: new Numbers(),

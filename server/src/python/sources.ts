@@ -2,53 +2,51 @@ import { CAPABILITY_TUPLE, capability } from "./capability";
 import { byText } from "./by-text";
 import { FALSE, int, NONE, perDevice, str, TRUE, type Vec } from "./values";
 
-/**
- * Where programs learn the device's capability, one line each: a call or attribute, by its last names, and what it
- * gives. Used where the definition cannot be read, as with compiled packages.
- */
-const GIVES = {
-  tuple: CAPABILITY_TUPLE,
-  /** An object with `.major` and `.minor`. */
-  properties: capability(null),
-  major: perDevice(({ major }) => int(major)),
-  minor: perDevice(({ minor }) => int(minor)),
-  /** 120 */
-  tens: perDevice(({ capability: value }) => int(value)),
-  /** "12.0" */
-  dotted: perDevice(({ name }) => str(name)),
-  /** "120" */
-  digits: perDevice(({ capability: value }) => str(String(value))),
-  /** "sm_120" */
-  named: perDevice(({ capability: value }) => str(`sm_${String(value)}`)),
+/** The forms in which programs hold the capability, with what each is on 12.0. */
+export const GIVES = {
+  pair: { value: CAPABILITY_TUPLE, on120: "(12, 0)" },
+  properties: { value: capability(null), on120: "an object with `major` 12 and `minor` 0" },
+  major: { value: perDevice(({ major }) => int(major)), on120: "12" },
+  minor: { value: perDevice(({ minor }) => int(minor)), on120: "0" },
+  number: { value: perDevice(({ capability: value }) => int(value)), on120: "120" },
+  dotted: { value: perDevice(({ name }) => str(name)), on120: '"12.0"' },
+  digits: { value: perDevice(({ capability: value }) => str(String(value))), on120: '"120"' },
+  sm: { value: perDevice(({ capability: value }) => str(`sm_${String(value)}`)), on120: '"sm_120"' },
 } as const;
 
-const SOURCES: Readonly<Record<string, keyof typeof GIVES>> = {
+export type CapabilityForm = keyof typeof GIVES;
+
+/**
+ * Where programs learn the device's capability, one line each: a call or attribute, by its last names, and the form in
+ * which it gives it. Used where the definition cannot be read, as with compiled packages.
+ */
+const SOURCES: Readonly<Record<string, CapabilityForm>> = {
   // torch
-  get_device_capability: "tuple",
+  get_device_capability: "pair",
   get_device_properties: "properties",
   // flashinfer
-  get_compute_capability: "tuple",
+  get_compute_capability: "pair",
   get_jit_cuda_arch: "properties",
   // vllm
-  get_device_capability_int: "tens",
+  get_device_capability_int: "number",
   // sglang
-  get_device_sm: "tens",
+  get_device_sm: "number",
   // transformer-engine
-  get_device_compute_capability: "tuple",
-  get_sm_version: "tens",
+  get_device_compute_capability: "pair",
+  get_sm_version: "number",
   // cutlass and its DSL
-  device_cc: "tens",
-  get_sm_arch: "named",
-  get_arch_str: "named",
+  device_cc: "number",
+  get_sm_arch: "sm",
+  get_arch_str: "sm",
   // triton; the target's own attribute is `arch`
-  get_cuda_capability: "tens",
+  get_cuda_capability: "number",
   // cupy
   "Device.compute_capability": "digits",
   // numba
-  "get_current_device.compute_capability": "tuple",
+  "get_current_device.compute_capability": "pair",
   // nvidia-ml bindings
-  nvmlDeviceGetCudaComputeCapability: "tuple",
-  get_cuda_compute_capability: "tuple",
+  nvmlDeviceGetCudaComputeCapability: "pair",
+  get_cuda_compute_capability: "pair",
   // the CUDA driver through cuda-python
   getDeviceProperties: "properties",
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: "major",
@@ -77,7 +75,7 @@ const ASSUMED: Readonly<Record<string, Vec>> = {
 };
 
 /** By the whole path, or by its last three, two names or its last. */
-function lastNames<T>(table: ReadonlyMap<string, T>, path: string): T | undefined {
+export function lastNames<T>(table: ReadonlyMap<string, T>, path: string): T | undefined {
   let dot = path.length;
   for (let count = 0; count < 3 && dot > 0; count++) {
     dot = path.lastIndexOf(".", dot - 1);
@@ -94,7 +92,7 @@ const assumptions = new Map(Object.entries(ASSUMED));
 /** The capability that a call or an attribute with this dotted path gives; undefined when it is none. */
 export const sourceOfCapability = byText((path): Vec | undefined => {
   const gives = lastNames(sources, path);
-  return gives === undefined ? undefined : GIVES[gives];
+  return gives === undefined ? undefined : GIVES[gives].value;
 });
 
 export const assumed = byText((path): Vec | undefined => lastNames(assumptions, path));

@@ -124,7 +124,7 @@ export class ChainFolderStore {
     const { service } = engine;
     const text = this.texts.get(path);
     const language = service.languageOf(path);
-    if (text === null || language === null || !service.mayHoldGates(language, text)) return null;
+    if (text === null || language === null || !service.mayHoldGates(language, text, settings)) return null;
     return service.analyse(makeSource(path, text), language, settings, round, cancellation);
   }
 }

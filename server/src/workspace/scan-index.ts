@@ -264,11 +264,21 @@ const keys = new WeakMap<Settings, string>();
 function keyOf({ settings, mayPass, language }: ScanJob): string {
   let key = keys.get(settings);
   if (key === undefined) {
-    const { target, macros, assumeUndefined, followIncludes, root, includeFolders, severities } = settings;
+    const {
+      target,
+      macros,
+      assumeUndefined,
+      followIncludes,
+      root,
+      includeFolders,
+      capabilityNames,
+      severities,
+    } = settings;
     const sorted = (map: ReadonlyMap<string, unknown>): unknown[] =>
       [...map].sort(([a], [b]) => (a < b ? -1 : 1));
     const parts = [target, assumeUndefined, followIncludes, root, includeFolders ?? []];
-    keys.set(settings, (key = JSON.stringify([...parts, sorted(macros), sorted(severities)])));
+    const maps = [macros, severities, capabilityNames ?? new Map<string, string>()].map(sorted);
+    keys.set(settings, (key = JSON.stringify([...parts, ...maps])));
   }
   return `${language}${mayPass ? "" : " named"} ${key}`;
 }

@@ -49,7 +49,7 @@ export async function scanFile(context: ScanContext, job: ScanJob): Promise<Scan
   const { path, language, settings, mayPass } = job;
   try {
     const { text, version } = await textOf(context, path);
-    if (mayPass && !engine.service.mayHoldGates(language, text))
+    if (mayPass && !engine.service.mayHoldGates(language, text, settings))
       return { kind: "nothing", seen: { version, hash: 0 } };
     const source = makeSource(path, text);
     const { report } = await analyse(engine, files, source, language, settings, cancellation, round);

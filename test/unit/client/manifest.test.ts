@@ -16,15 +16,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../client/src/commands";
 import { EDITOR_DEFAULTS } from "../../../client/src/editor-settings";
 import { ALL_RULES } from "../../../server/src/gates/rules/registry";
+import { capabilityForms } from "../../../server/src/service";
+import { FIELDS } from "../../../server/src/workspace/config/fields";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
-import type { LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
+import type { CapabilityForm, LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
 import { TEXTS, namedKeys, readManifest, settingsOf } from "../support/manifest";
 
 const manifest = readManifest();
 const properties = settingsOf(manifest);
 
 /** Every key of the settings type, by the type checker's word. */
-const SETTINGS: Readonly<Record<keyof LensSettings, true>> = {
+type SettingName = Exclude<keyof LensSettings, "python"> | `python.${keyof LensSettings["python"] & string}`;
+const SETTINGS: Readonly<Record<SettingName, true>> = {
   target: true,
   rules: true,
   exclude: true,
@@ -32,9 +35,20 @@ const SETTINGS: Readonly<Record<keyof LensSettings, true>> = {
   compileCommands: true,
   defines: true,
   undefines: true,
+  "python.capabilityNames": true,
   alsoShow: true,
   inlayHints: true,
   codeLens: true,
+};
+const FORMS: Readonly<Record<CapabilityForm, true>> = {
+  pair: true,
+  properties: true,
+  major: true,
+  minor: true,
+  number: true,
+  dotted: true,
+  digits: true,
+  sm: true,
 };
 const LEVELS: Readonly<Record<RuleLevel, true>> = {
   error: true,
@@ -78,6 +92,14 @@ describe("the manifest", () => {
       expect(property.markdownDescription, name).toMatch(/\.$/);
       expect(property.scope, name).toMatch(/^(resource|window)$/);
     }
+  });
+
+  it("offers the forms of a capability that the server knows, and takes the names that it takes", () => {
+    const setting = properties["smLens.python.capabilityNames"];
+    const known = capabilityForms.map(({ name }) => name);
+    expect(setting?.additionalProperties).toMatchObject({ enum: known });
+    expect(Object.keys(FORMS)).toEqual(known);
+    expect(setting?.propertyNames).toEqual(FIELDS.capabilityNames.kind.schema["propertyNames"]);
   });
 
   it("takes every target's name and no other text for a target", () => {

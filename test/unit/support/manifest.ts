@@ -14,6 +14,8 @@ export interface Property {
   readonly maximum?: number;
   readonly items?: { readonly pattern?: string };
   readonly properties?: Readonly<Record<string, Property>>;
+  readonly additionalProperties?: unknown;
+  readonly propertyNames?: unknown;
 }
 
 export interface Command {

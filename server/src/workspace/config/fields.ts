@@ -5,7 +5,8 @@
 import { isArchitectureMacro } from "../../arch/assumptions";
 import { TARGETS, targetIndex } from "../../arch/targets";
 import type { Severity } from "../../gates/judgement";
-import { rules } from "../../service";
+import { capabilityForms, rules } from "../../service";
+import type { CapabilityForm } from "../../service";
 import { flag, list, table, text } from "./kinds";
 import type { Kind, Path, Report, Schema } from "./kinds";
 
@@ -40,6 +41,20 @@ const level: Kind<RuleLevel> = {
     return known;
   },
 };
+
+const form: Kind<CapabilityForm> = {
+  schema: { enum: capabilityForms.map(({ name }) => name) },
+  read(value, path, report) {
+    const known = capabilityForms.find(({ name }) => name === value);
+    if (known !== undefined) return known.name;
+    const all = capabilityForms.map(({ name }) => name).join(", ");
+    report(path, `has no form ${JSON.stringify(value)}; there are ${all}`);
+    return undefined;
+  },
+};
+
+/** A name, or its last two or three with the dots between. */
+const pythonName = { pattern: "^[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*){0,2}$" };
 
 const ruleLevels: Schema = {
   properties: Object.fromEntries(
@@ -82,6 +97,16 @@ export const FIELDS = {
     text({}),
     "The `compile_commands.json` that says with which include folders and macros each file is compiled; relative to " +
       "the folder of this file. By default one beside it or in its `build` folder is used.",
+  ),
+  capabilityNames: field(
+    table(form, { additionalProperties: form.schema, propertyNames: pythonName }, (name) =>
+      new RegExp(pythonName.pattern).test(name)
+        ? null
+        : `'${name}' is no name of Python, nor two or three joined by dots`,
+    ),
+    "Names by which the project's Python code calls the device's capability: functions, attributes, variables, " +
+      "parameters. Each has the form in which it holds it, here on 12.0: " +
+      `${capabilityForms.map(({ name, on120 }) => `\`${name}\` ${on120}`).join(", ")}.`,
   ),
 } satisfies Readonly<Record<string, Field<unknown>>>;
 

@@ -52,6 +52,7 @@ export async function openProject(files: FileSystem, root: string, given: Given)
     followIncludes: given.followIncludes ?? true,
     root,
     severities: new Map(Object.entries(rules)),
+    capabilityNames: new Map(Object.entries({ ...own.capabilityNames, ...given.capabilityNames })),
   };
   // Files that are compiled alike share one object.
   const byFlags = new Map<CompileFlags, Settings>();

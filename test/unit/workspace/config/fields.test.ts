@@ -20,6 +20,7 @@ const GOOD = {
   assumeUndefined: true,
   includePath: ["include", "../cutlass/include"],
   compileCommands: "out/compile_commands.json",
+  capabilityNames: { gpu_generation: "major", "Device.cc": "pair" },
 };
 
 describe("a configuration file", () => {
@@ -43,6 +44,14 @@ describe("a configuration file", () => {
     ['{"defines": {"__CUDA_ARCH__": "900"}}', 0, /is what each target defines/],
     ['{"undefines": ["1X"]}', 0, /'1X' is no macro's name/],
     ['{"assumeUndefined": "yes"}', 0, /takes true or false/],
+    [
+      '{"capabilityNames": {"gen": "float"}}',
+      0,
+      /^capabilityNames\.gen: has no form "float"; there are pair/,
+    ],
+    ['{"capabilityNames": {"gen": 12}}', 0, /^capabilityNames\.gen: has no form 12/],
+    ['{"capabilityNames": {"a b": "major"}}', 0, /'a b' is no name of Python/],
+    ['{"capabilityNames": ["gen"]}', 0, /^capabilityNames: takes an object/],
     ["[]", 0, /^is no object of settings/],
     ['{"target": "sm_90"\n "exclude": []}', 1, /^no JSON: comma expected/],
     ["", 0, /^no JSON: /],
@@ -86,6 +95,8 @@ describe("the schema", () => {
       { rules: { x: "off" } },
       { undefines: ["1X"] },
       { exclude: "x" },
+      { capabilityNames: { gen: "float" } },
+      { capabilityNames: { "a b": "major" } },
     ])
       expect(takes(wrong), JSON.stringify(wrong)).toBe(false);
   });

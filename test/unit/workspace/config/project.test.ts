@@ -76,19 +76,22 @@ describe("a project", () => {
     const files = {
       "/p/compile_commands.json": COMMANDS.replaceAll("/p/build", "/p/build"),
       "/p/.sm-lens.json":
-        '{"target": "sm_121", "includePath": ["own"], "defines": {"X": "7", "Y": "8"}, "rules": {"guard-traps": "off"}, "exclude": ["gen/**"]}',
+        '{"target": "sm_121", "includePath": ["own"], "defines": {"X": "7", "Y": "8"}, "rules": {"guard-traps": "off"}, "exclude": ["gen/**"], "capabilityNames": {"gen": "major", "cc": "pair"}}',
     };
     const project = await open(files, {
       defines: { Y: "9" },
       undefines: ["W"],
       includePath: ["/given"],
       rules: { "guard-traps": "hint" },
+      capabilityNames: { cc: "number" },
     });
-    const { target, macros, includeFolders, severities } = project.settingsFor("/p/csrc/a.cu");
+    const { target, macros, includeFolders, severities, capabilityNames } =
+      project.settingsFor("/p/csrc/a.cu");
     expect(target).toBe("sm_121");
     expect(Object.fromEntries(macros)).toEqual({ X: "7", Y: "9", W: null });
     expect(includeFolders).toEqual(["/given", "/p/own", "/p/inc"]);
     expect([...severities]).toEqual([["guard-traps", "hint"]]);
+    expect(Object.fromEntries(capabilityNames ?? [])).toEqual({ gen: "major", cc: "number" });
     expect(project.exclude).toEqual(["gen/**"]);
     expect((await open(files, { target: "sm_90" })).target).toBe("sm_90");
   });
