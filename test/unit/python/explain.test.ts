@@ -49,6 +49,31 @@ describe("what stands at a place", () => {
     expect(values(found)["12"]).toBe("12.0 12.1");
   });
 
+  it.each([
+    ["def f(ar|ch):\n    return arch >= 90\n", "12.0", "12.0"],
+    ["def f(x, ma|jor):\n    return x\n", "12", "12.0 12.1"],
+    ["def f(x, *, ma|jor=9):\n    return x\n", "12", "12.0 12.1"],
+    ["def f(c|c: int, x: int = 3) -> bool:\n    return x\n", "12.0", "12.0"],
+    ["class A:\n    def f(self, ar|ch):\n        return arch\n", "12.0", "12.0"],
+    ["def f():\n    def g(ar|ch):\n        return arch\n    return g\n", "12.0", "12.0"],
+    ["def f(is_sm1|20):\n    return is_sm120\n", "True", "12.0 12.1"],
+  ])("is what a parameter holds, by its name: %j", async (text, value, devices) => {
+    const found = await explain(text);
+    expect(found?.text).toBe(/\w*\|\w*/.exec(text)?.[0].replace("|", ""));
+    expect(values(found)[value]).toBe(devices);
+    expect(found?.notes.map(({ kind }) => kind)).toEqual(["name"]);
+  });
+
+  it.each([
+    "def f(arch, si|ze):\n    return arch >= 90\n",
+    "def f(ar|ch: ModelConfig, sm):\n    return arch\n",
+    "def f(sm, *ar|ch):\n    return arch\n",
+    "def f(sm, **ar|ch):\n    return arch\n",
+    "def f(torch_ver|sion, sm):\n    return sm\n",
+  ])("is nothing on a parameter that holds something else: %j", async (text) => {
+    expect(await explain(text)).toBeNull();
+  });
+
   it("shows the condition that is left where something else decides too", async () => {
     const found = await explain(
       "def f(major, fast):\n    name = 'a' if major >= 9 |and fast else 'b'\n    return name\n",
