@@ -69,7 +69,9 @@ function inRound(world: World, path: string): Module | null | undefined {
 
 /** Whether the workspace has this module there, null: nothing. */
 export function fileIs(world: World, path: string, module: Module | null | undefined): boolean {
-  return inRound(world, path) === module;
+  const now = inRound(world, path);
+  if (now !== undefined) world.files.links?.(world.own.source.path, [path]);
+  return now === module;
 }
 
 function read(world: World, path: string, from: Module): Module | null {
@@ -134,6 +136,8 @@ function holds(findings: Findings, world: World, reachable: Set<Findings>): bool
     if (world.shared.findings.get(next.module) !== next) return false;
     for (const [path, read] of next.reads) {
       if (inRound(world, path) !== (read?.module ?? null)) return false;
+      // Whoever keeps what this analysis hangs on has not seen the earlier one.
+      world.files.links?.(next.module.source.path, [path]);
       if (read !== null) reachable.add(read);
     }
   }

@@ -191,6 +191,32 @@ describe("a session", () => {
     expect(gates[0]?.definedAt?.file).toBe(`${ROOT}/pkg/limits.py`);
   });
 
+  it("tells each state of the workspace what an answer hangs on, found out earlier or not", async () => {
+    const texts = new Map([
+      [`${ROOT}/pkg/limits.py`, "MAJORS = (9, 12)\n"],
+      [`${ROOT}/pkg/middle.py`, "from .limits import MAJORS\n\ndef ok(major):\n    return major in MAJORS\n"],
+    ]);
+    const path = `${ROOT}/pkg/use.py`;
+    const text =
+      "from .middle import ok\n\ndef f(major):\n    if not ok(major):\n        raise ValueError()\n";
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const leadsTo = (): ReadonlySet<string> => {
+      const links = new Map<string, Set<string>>();
+      const files: Files = {
+        read: (key) => texts.get(key) ?? null,
+        links: (from, to) => links.set(from, new Set([...(links.get(from) ?? []), ...to])),
+      };
+      analysePython(makeSource(path, text), parser, { files, roots: [ROOT], session });
+      const reached = new Set([path]);
+      for (const from of reached) for (const to of links.get(from) ?? []) reached.add(to);
+      return reached;
+    };
+    const first = leadsTo();
+    expect(first).toContain(`${ROOT}/pkg/limits.py`);
+    for (let again = 0; again < 2; again++) expect([...leadsTo()].sort()).toEqual([...first].sort());
+  });
+
   it("finds around a place the gates that it finds in the whole file", async () => {
     const path = `${ROOT}/pkg/devices.py`;
     const text = FILES["pkg/devices.py"] ?? "";
