@@ -6,8 +6,10 @@ import { startExtension, stopExtension } from "./extension";
 import type { SmLens } from "./extension";
 import { CLIENT_ID, clientOptions } from "./language-client";
 import { askNvidiaSmi } from "./nvidia-smi";
+import { offerTasks } from "./tasks";
 
 export function activate(context: vscode.ExtensionContext): SmLens {
+  context.subscriptions.push(offerTasks(context));
   return startExtension(context, createClient, askNvidiaSmi);
 }
 

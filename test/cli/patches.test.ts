@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { run, tree } from "./harness";
+import { json, run, tree } from "./harness";
 
 const GUARD = "#if (__CUDA_ARCH__ >= 900) && (__CUDA_ARCH__ < 1200)";
 const header = (guard: string): string => `#pragma once
@@ -46,6 +46,9 @@ describe("sm-lens patches", () => {
     expect(run(cwd, "patches", "verify").status).toBe(0);
     writeFileSync(file, original);
     const verified = run(cwd, "patches", "verify");
+    expect(json(run(cwd, "patches", "verify", "--format", "json"))).toMatchObject({
+      patches: [{ state: "lost", line: expect.any(Number) as number }],
+    });
     expect(verified).toMatchObject({ status: 1 });
     expect(verified.out).toContain(": lost: ");
     expect(verified.err).toContain("`sm-lens patches apply` puts back what is lost");
@@ -76,11 +79,14 @@ describe("sm-lens patches", () => {
     expect(status).toBe(1);
     rmSync(file);
     expect(run(cwd, "patches", "verify").out).toContain(": missing: ");
+    expect(json(run(cwd, "patches", "list", "--format", "json"))).toMatchObject({
+      patches: [{ state: "missing", line: null }],
+    });
   });
 
   it("answers as JSON, and exports a patch", () => {
     const { cwd } = project();
-    const { patches } = JSON.parse(run(cwd, "patches", "list", "--format", "json").out) as {
+    const { patches } = json(run(cwd, "patches", "list", "--format", "json")) as {
       patches: { file: string; state: string; target: string }[];
     };
     expect(patches).toMatchObject([{ file: PACKAGE, state: "in place", target: "sm_120" }]);

@@ -87,7 +87,10 @@ describe("a virtual workspace", () => {
     const client = await startVirtual();
     const result = await client.connection.sendRequest<ScanResult>(SCAN_METHOD, {});
     expect(result).toMatchObject({ filesScanned: 4, faults: 0 });
-    expect(client.lastPushed(`${ROOT}/src/wait.cu`)?.diagnostics).toHaveLength(1);
+    const [guard] = client.lastPushed(`${ROOT}/src/wait.cu`)?.diagnostics ?? [];
+    expect(guard?.range.start.line).toBe(2);
+    const [check] = client.lastPushed(`${ROOT}/pkg/use.py`)?.diagnostics ?? [];
+    expect(check?.range.start.line).toBe(3);
   });
 
   it("is not read through an editor that has no such files", async () => {

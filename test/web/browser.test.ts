@@ -89,10 +89,14 @@ describe("in the browser", () => {
     }>("smLens.scanWorkspace");
     equal(outcome.filesScanned, 11);
     equal(outcome.faults, 0);
-    await until("all findings of the scan", () => {
-      const shown = vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri));
-      return shown.length === outcome.findings ? true : undefined;
+    const shown = await until("all findings of the scan", () => {
+      const all = vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri));
+      return all.length === outcome.findings ? all : undefined;
     });
+    equal(
+      shown.some(({ range }) => range.start.line === 0),
+      false,
+    );
   });
 
   it("applies a fix", async () => {

@@ -18,7 +18,7 @@ import { HalfOpenFindings } from "./half-open";
 import { keyOfUri, uriOfKey } from "./locations";
 import { SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
-import { Reports, sourceIn, textIn } from "./reports";
+import { Reports, sourceIn, textIn, textsToLoad } from "./reports";
 import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
 import { ScannedFiles } from "./scanned-files";
@@ -126,6 +126,7 @@ export function makeContext(
     const job: ScanJob = { path: key, language, settings: own, mayPass: true, fixes: "none" };
     const result = await scanFile({ engine, disk, files, cancellation, round }, job);
     if (result.kind !== "report") return [];
+    await files.load(textsToLoad(round, key, result.packed));
     return diagnose(
       unpackReport(result.packed, () => textIn(round, key)),
       own.target,

@@ -1,5 +1,6 @@
 import { ResponseError } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { PackedReport } from "../analysis/packed";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import type { Explanation, FileReport, Settings } from "../service";
 import type { SourceText } from "../text/source";
@@ -137,6 +138,18 @@ export class Reports {
 /** A file's text as it is in this state of the workspace; an empty one where it is gone. */
 export function textIn(files: Round, path: string): SourceText {
   return makeSource(path, files.read(path) ?? "");
+}
+
+/** The files that findings of a scanned file stand in or speak of, as far as their texts are not at hand. */
+export function textsToLoad(files: Round, path: string, { gates }: PackedReport): string[] {
+  const findings = gates.filter(({ rule }) => rule !== null);
+  const spoken = findings.flatMap(({ related, reason, gate }) =>
+    [...related, ...(reason?.evidence ?? []), ...(gate.definedAt === null ? [] : [gate.definedAt])].flatMap(
+      ({ file }) => file ?? [],
+    ),
+  );
+  const paths = findings.length === 0 ? [] : [...new Set([path, ...spoken])];
+  return paths.filter((each) => files.read(each) === undefined);
 }
 
 /** Another file's text as the analysis read it. */

@@ -16,7 +16,7 @@ import { walk } from "../workspace/walk";
 import { keyOfUri } from "./locations";
 import type { SettingsStore } from "./settings";
 import type { ScanResult } from "./protocol";
-import { textIn } from "./reports";
+import { textIn, textsToLoad } from "./reports";
 import type { Log } from "./run-safely";
 
 export interface ScanParts {
@@ -66,6 +66,7 @@ export async function scanWorkspace(
     const round = parts.files.startRound();
     let told = parts.now();
     let finished = 0;
+    const late: Promise<void>[] = [];
     const request: ScanRequest = {
       jobs,
       open: parts.files.openTexts(),
@@ -75,7 +76,11 @@ export async function scanWorkspace(
         finished++;
         const job = jobs[index];
         if (job === undefined || token.isCancellationRequested) return;
-        take(parts, job, scanned, round, outcome);
+        const texts = scanned.kind === "report" ? textsToLoad(round, job.path, scanned.packed) : [];
+        const takeIt = (): void => take(parts, job, scanned, round, outcome);
+        // What is on no disk is read through the editor, and that takes its time.
+        if (texts.length > 0) late.push(parts.files.load(texts).then(takeIt));
+        else takeIt();
         if (parts.now() - told < TELL_MS) return;
         progress.report(
           Math.floor((100 * finished) / jobs.length),
@@ -87,6 +92,7 @@ export async function scanWorkspace(
     const { scanner, indexes: store, disk } = parts;
     if (store === null) await scanner.scan(request);
     else await scanIndexed({ store, disk, name: nameOf(parts.folders, jobs) }, scanner, request);
+    await Promise.all(late);
     return await resultOf(parts, outcome, token.isCancellationRequested);
   } finally {
     progress.done();

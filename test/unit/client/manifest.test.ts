@@ -20,6 +20,8 @@ import { capabilityForms } from "../../../server/src/service";
 import { FIELDS } from "../../../server/src/workspace/config/fields";
 import { DEFAULT_TARGET } from "../../../server/src/lsp/protocol";
 import type { CapabilityForm, LensSettings, RuleLevel } from "../../../server/src/lsp/protocol";
+import { linksOf, readPage } from "../docs/markdown";
+import { pageText } from "../docs/pages";
 import { TEXTS, namedKeys, readManifest, settingsOf } from "../support/manifest";
 
 const manifest = readManifest();
@@ -175,10 +177,29 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|(?:schemas|syntaxes)\/[\w.-]+\.json|docs\/(json|settings)\.md|docs\/rules\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css))$/;
+      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|(?:schemas|syntaxes)\/[\w.-]+\.json|docs\/[\w-]+\.md|docs\/json-schema\.json|docs\/(?:editors|rules)\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining(["package.json", "package.nls.json", "dist/client.js", "dist/server.js"]),
     );
+  });
+
+  it("needs no other package beside it: all is bundled", () => {
+    const written = JSON.parse(readFileSync("package.json", "utf8")) as object;
+    expect(Object.keys(written).filter((key) => /^(?:d|optionalD|peerD)ependencies$/.test(key))).toEqual([]);
+  });
+
+  it("has every page and picture that its pages lead to", async () => {
+    const files = new Set(await listFiles({ cwd: copy, packageManager: PackageManager.None }));
+    const pages = [...files].filter((file) => file.endsWith(".md"));
+    expect(pages).toContain("docs/editors/README.md");
+    const dead = pages.flatMap((page) =>
+      linksOf(readPage(pageText(page)).prose)
+        .filter((link) => !/^(https?:|#)/.test(link))
+        .map((link) => path.posix.join(path.posix.dirname(page), link.replace(/#.*/, "")))
+        .filter((target) => !files.has(target))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(dead).toEqual([]);
   });
 });
