@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { CancellationTokenSource } from "vscode-languageserver-protocol/node";
+import { CancellationTokenSource, ErrorCodes } from "vscode-languageserver-protocol/node";
 import { Client, DIST, start } from "./harness";
 import { HEADER } from "./inputs";
 
@@ -14,6 +15,21 @@ describe("the server", () => {
       await client.open(uri, HEADER);
       await client.pushed(uri, (all) => all.length === 2);
     }
+  });
+
+  it("refuses whatever is asked after shutdown, and ends with exit all the same", async () => {
+    const client = await start();
+    await client.open("file:///nowhere/x.cu", "#if __CUDA_ARCH__ < 1200\nint a;\n#endif\n");
+    await client.connection.sendRequest("shutdown");
+    for (const method of ["shutdown", "textDocument/hover", "textDocument/diagnostic", "smLens/scan"]) {
+      const params = { textDocument: { uri: "file:///nowhere/x.cu" }, position: { line: 1, character: 0 } };
+      await expect(client.connection.sendRequest(method, params), method).rejects.toMatchObject({
+        code: ErrorCodes.InvalidRequest,
+      });
+    }
+    const gone = once(client.child, "exit");
+    await client.connection.sendNotification("exit");
+    expect((await gone)[0]).toBe(0);
   });
 
   it("ends with shutdown and exit, and when the editor goes away", async () => {

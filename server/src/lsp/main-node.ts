@@ -5,11 +5,12 @@ import { VERSION } from "../display/about";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
 import { nodePool } from "../workspace/node-pool";
 import { inTurns, scannerHere } from "../workspace/scanner";
+import { notingShutdown } from "./after-shutdown";
 import { byScheme, editorFiles, isLocal } from "./editor-files";
 import { faultText } from "./run-safely";
 import { startServer } from "./server";
 
-const connection = createConnection(ProposedFeatures.all);
+const connection = createConnection(ProposedFeatures.all, notingShutdown());
 
 // A fault that no handler caught is told, and the next request is served. The connection itself may be what failed,
 // so it is told on stderr, and where nobody reads that either there is nobody left to tell.

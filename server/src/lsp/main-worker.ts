@@ -2,13 +2,18 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { wasmEngine } from "../workspace/wasm-engine";
 import { inTurns, scannerHere } from "../workspace/scanner";
+import { notingShutdown } from "./after-shutdown";
 import { bytesOf, editorFiles } from "./editor-files";
 import type { AssetQuestion } from "./protocol";
 import { ASSET_METHOD } from "./protocol";
 import { startServer } from "./server";
 
 const here = globalThis as never; // the worker itself: the types of node, which all is checked with, know none
-const connection = createConnection(new BrowserMessageReader(here), new BrowserMessageWriter(here));
+const connection = createConnection(
+  new BrowserMessageReader(here),
+  new BrowserMessageWriter(here),
+  notingShutdown(),
+);
 
 /** A turn of the worker's event loop; timers would be held back to milliseconds. */
 function pause(): Promise<void> {

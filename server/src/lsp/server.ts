@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { VERSION } from "../display/about";
+import { refuseLateRequests } from "./after-shutdown";
 import { answerRequests } from "./answers";
 import { followChanges, followFolders } from "./changes";
 import { abilitiesOf } from "./client-abilities";
@@ -49,6 +50,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const started = context;
     void runQuietly("start", log, () => register(started));
   });
+  refuseLateRequests(connection);
   connection.onShutdown(() => {
     context?.publisher.dispose();
     context?.halfOpen.dispose();
