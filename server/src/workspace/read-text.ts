@@ -4,7 +4,7 @@ import type { FileStat, FileSystem } from "./file-system";
 import { FileProblem } from "./file-system";
 
 /** Larger files are not read: nobody's source, and a text past it would take the memory of all others. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** A regular file's text. Throws a `FileProblem` whose message is for people. */
 export async function readText(files: FileSystem, path: string): Promise<Decoded> {

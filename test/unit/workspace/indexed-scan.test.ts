@@ -288,7 +288,7 @@ describe("a scan while files change", () => {
     const { results } = await scan(big, ["/w/big.h", "/w/a.cu"]);
     expect(results["/w/big.h"]).toEqual({
       kind: "problem",
-      message: "has 200 MB; files over 32 MB are not read",
+      message: "has 200 MB; files over 64 MB are not read",
     });
     expect(results["/w/a.cu"]?.kind).toBe("report");
   });
