@@ -2,6 +2,7 @@
 import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Mocha from "mocha";
+import * as vscode from "vscode";
 
 interface Outcome {
   readonly title: string;
@@ -13,7 +14,11 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, slow: 5_000 });
   // VSCODE_TEST_ONLY=dimming,target runs these files alone.
   const only = process.env["VSCODE_TEST_ONLY"]?.split(",").map((name) => `${name}.test.js`);
-  const suites = readdirSync(__dirname).filter((name) => only?.includes(name) ?? name.endsWith(".test.js"));
+  // Suites named *.roots are for a workspace of several folders, the others for the sample.
+  const several = vscode.workspace.workspaceFile !== undefined;
+  const suites = readdirSync(__dirname)
+    .filter((name) => only?.includes(name) ?? name.endsWith(".test.js"))
+    .filter((name) => name.endsWith(".roots.test.js") === several);
   for (const suite of suites.sort()) mocha.addFile(path.join(__dirname, suite));
   const outcomes: Outcome[] = [];
   await new Promise<void>((resolve) => {

@@ -16,10 +16,14 @@ export function interest(module: Module, world: World, keeper: Keeper | null): (
   let names: RegExp | null | undefined;
   return (chunk) => {
     if (module.mentions(chunk)) return true;
+    if (chunk.kind === "statement" && TELLING_KEY.test(text.slice(chunk.start, chunk.end))) return true;
     if (names === undefined) names = anyOf(dependentNames(module, world, keeper), "u");
     return names?.test(text.slice(chunk.start, chunk.end)) ?? false;
   };
 }
+
+/** `103: …` in a table may be a capability, whatever the table is called. */
+const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:/;
 
 /** `name = …`, `major, minor = …` */
 const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;

@@ -4,6 +4,7 @@ import type { Span } from "../text/source";
 import { unitsBehind } from "./hardware";
 import { ALWAYS, andV, notV } from "./logic";
 import { archLiteral, maskOfText, speaksForItself, vecOf, type ArchLiteral } from "./members";
+import { namesOf } from "./module";
 import { capabilityByName } from "./naming";
 import type { ListShape } from "./shape";
 import { emit, remarks, valueOf, type Site } from "./site";
@@ -220,7 +221,7 @@ export function tableLookup(node: Expr, site: Site): void {
   const literal = archLiteral(origin.node, keys, known, origin.module.source.text, null);
   if (literal === null) return;
   const consequence = node.kind === "subscript" ? "raises" : "returns false";
-  const definedAt = useOf(origin, consequence, site);
+  const definedAt = isGateThere(origin, known, site) ? useOf(origin, consequence, site) : null;
   emit(site, {
     form: "table",
     span: plain(node),
@@ -230,6 +231,14 @@ export function tableLookup(node: Expr, site: Site): void {
     remarks: remarks(site, node, []),
     shape: shapeOf(origin.node, literal),
   });
+}
+
+/** Whether who reads the table's own file sees what it is for; else the place that looks something up tells it. */
+function isGateThere({ module, node }: Origin, keys: readonly Val[], site: Site): boolean {
+  if (module === site.module || speaksForItself(keys)) return true;
+  const chunk = module.chunks.find(({ start, end }) => start <= node.start && node.end <= end);
+  if (chunk === undefined) return false;
+  return [...namesOf(chunk, module.source.text)].some((name) => NAMED_LIST.test(name));
 }
 
 /** A key of a table of this file or of another: those are literals, or the table is not read. */

@@ -33,6 +33,30 @@ describe("allow lists", () => {
     expect(gates[0]?.definedAt?.file).toBe("/project/pkg/consts.py");
   });
 
+  it.each([
+    ["at the table", "90: 1, 100: 2, 103: 3", [true], [false]],
+    ["where something is looked up, when the table says nothing by itself", "90: 1, 100: 2", [false], []],
+  ])("tells of a table of another module once: %s", async (_, entries, atLookup, atTable) => {
+    const table = `"""By capability."""\n\nLARGEST = {${entries}}\n`;
+    const lookup =
+      "import torch\nfrom .sizes import LARGEST\n\ndef largest():\n" +
+      "    major, minor = torch.cuda.get_device_capability()\n    return LARGEST.get(major * 10 + minor, {})\n";
+    const path = "/project/pkg/sizes.py";
+    const isElsewhere = ({ definedAt }: Gate): boolean => definedAt !== null;
+    const use = await analyse(lookup, { "@path": "/project/pkg/use.py", [path]: table });
+    expect(use.gates.map(isElsewhere)).toEqual(atLookup);
+    expect(admitted(use.gates[0])).toEqual(["9.0", "10.0", ...(entries.includes("103") ? ["10.3"] : [])]);
+    const own = await analyse(table, { "@path": path });
+    expect(own.gates.map(isElsewhere)).toEqual(atTable);
+  });
+
+  it("takes no table for one by some of its keys", async () => {
+    const { gates } = await analyse(
+      '"""By capability."""\n\nSTATES = {100: "go", 103: "early", 200: "ok"}\n',
+    );
+    expect(gates).toEqual([]);
+  });
+
   it("knows no gate where no list is given", async () => {
     const { gates } = await analyse("flags = context.flags_for(supported_major_versions=None)\n");
     expect(gates).toEqual([]);
