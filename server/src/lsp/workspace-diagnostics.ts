@@ -51,6 +51,7 @@ async function poll(
   const known = new Map(params.previousResultIds.map(({ uri, value }) => [uri, value]));
   const rest: WorkspaceDocumentDiagnosticReport[] = [];
   let told = 0;
+  const cancelled = (): boolean => token.isCancellationRequested;
   const tell: Tell = (items) => {
     told += items.length;
     if (partial === undefined) rest.push(...items);
@@ -59,13 +60,13 @@ async function poll(
   do {
     const { serial } = context.changes;
     const unchanged = await round(context, known, token, tell);
-    if (told > 0 || token.isCancellationRequested) {
+    if (told > 0 || cancelled()) {
       tell(unchanged);
       break;
     }
     await context.changes.after(serial, token);
     await settled();
-  } while (!token.isCancellationRequested);
+  } while (!cancelled());
   return { items: rest };
 }
 

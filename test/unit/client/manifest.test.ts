@@ -28,7 +28,7 @@ const manifest = readManifest();
 const properties = settingsOf(manifest);
 
 /** Every key of the settings type, by the type checker's word. */
-type SettingName = Exclude<keyof LensSettings, "python"> | `python.${keyof LensSettings["python"] & string}`;
+type SettingName = Exclude<keyof LensSettings, "python"> | `python.${keyof LensSettings["python"]}`;
 const SETTINGS: Readonly<Record<SettingName, true>> = {
   target: true,
   rules: true,
