@@ -22,9 +22,12 @@ export async function applyFix(client: BaseLanguageClient, { uri, diagnostic }: 
     void vscode.window.showInformationMessage(vscode.l10n.t("No fix is offered here: the hover says why."));
   }
   if (chosen === undefined) return false;
-  const { edit } = await client.sendRequest<CodeAction>("codeAction/resolve", chosen);
+  const { edit, command } = await client.sendRequest<CodeAction>("codeAction/resolve", chosen);
   const changes = await fromServer.asWorkspaceEdit(edit);
-  return changes !== undefined && (await vscode.workspace.applyEdit(changes));
+  if (changes === undefined || !(await vscode.workspace.applyEdit(changes))) return false;
+  if (command)
+    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  return true;
 }
 
 async function choose(actions: readonly CodeAction[]): Promise<CodeAction | undefined> {

@@ -20,6 +20,8 @@ export const COMMANDS = {
   openChain: "smLens.openChain",
   removeChain: "smLens.removeChain",
   refreshChains: "smLens.refreshChains",
+  verifyKept: "smLens.verifyKeptChanges",
+  exportKept: "smLens.exportKeptChanges",
   showMatrix: "smLens.showMatrix",
   selectTarget: "smLens.selectTarget",
 } as const;

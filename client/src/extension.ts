@@ -9,6 +9,7 @@ import type { FindGpus } from "./detect-target";
 import { Dimming } from "./dimming";
 import { explainGate, silenceFinding } from "./gate-commands";
 import type { Silencing } from "./gate-commands";
+import { exportKept, verifyKept } from "./kept-changes";
 import { introduction } from "./language-client";
 import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
@@ -68,6 +69,8 @@ export function startExtension(
     register(COMMANDS.silenceFinding, (finding: Silencing) => silenceFinding(running, finding)),
     register(COMMANDS.openWalkthrough, () => openWalkthrough(context.extension.id)),
     register(COMMANDS.restartServer, () => restart(running)),
+    register(COMMANDS.verifyKept, () => verifyKept(running)),
+    register(COMMANDS.exportKept, () => exportKept(running)),
     register(COMMANDS.showLog, () => log.show()),
   );
   return { inactiveRegions: (uri) => dimming.shown(uri) };

@@ -1,4 +1,5 @@
 import { counted } from "../logic/names";
+import { baseOf } from "../patches/store";
 import { decode } from "../workspace/decode";
 import type { PatchReader, PatchStatus } from "../workspace/kept-patches";
 import { exportPatches, reapplyAll, verifyPatches } from "../workspace/kept-patches";
@@ -6,7 +7,7 @@ import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode, Io } from "./io";
 import { SCHEMA_VERSION } from "./json";
-import { baseOf, load, show, storePlace } from "./patches-store";
+import { load, show, storePlace } from "./patches-store";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
 

@@ -1,7 +1,7 @@
 /** The store of remembered fixes on the disk. */
 import type { PatchStore } from "../patches/store";
-import { EMPTY_STORE, readStore, remember, STORE_PATH, writeStore } from "../patches/store";
-import { dirname, join } from "../text/paths";
+import { EMPTY_STORE, nameIn, readStore, remember, STORE_PATH, writeStore } from "../patches/store";
+import { join } from "../text/paths";
 import { decode } from "../workspace/decode";
 import { problemOf } from "../workspace/file-system";
 import { rootOf } from "../workspace/root";
@@ -23,11 +23,9 @@ export async function keepChange(
   },
 ): Promise<string> {
   const place = await storePlace(io, named);
-  const base = baseOf(place);
-  const prefix = base.endsWith("/") ? base : `${base}/`;
   const { path, title, target, rule } = change;
   const store = remember(await load(io, place), {
-    file: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+    file: nameIn(place, path),
     title,
     target,
     rule,
@@ -46,11 +44,6 @@ export async function keepChange(
 export async function storePlace(io: Io, named: string | undefined): Promise<string> {
   if (named !== undefined) return join(io.cwd, named);
   return join(await rootOf(io.disk, io.cwd, io.cwd), STORE_PATH);
-}
-
-/** The folder that names in the store start from: the one that holds `.sm-lens`, else that of the file. */
-export function baseOf(place: string): string {
-  return place.endsWith(`/${STORE_PATH}`) ? dirname(dirname(place)) : dirname(place);
 }
 
 export async function load(io: Io, place: string): Promise<PatchStore> {

@@ -7,6 +7,7 @@ import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
 import type { Explanation } from "../service";
 import { hoverAt } from "./hover";
+import { answerKeptChanges, keepsChangesOf, withKeeping } from "./kept-changes";
 import { answerMatrix } from "./matrix-request";
 import { TARGETS_METHOD } from "./protocol";
 import { answerReadingAids } from "./reading-aids";
@@ -26,6 +27,7 @@ export function answerRequests(context: ServerContext): void {
   answerScan(context);
   answerChains(context);
   answerMatrix(context);
+  answerKeptChanges(context);
   context.connection.onRequest(TARGETS_METHOD, targetChoices);
 }
 
@@ -91,7 +93,11 @@ function answerCodeActions(context: ServerContext): void {
       const found = await reportFor(context, params.textDocument.uri);
       if (found === null) return [];
       const actions = codeActionsFor(reports, found, params, abilities);
-      return abilities.resolvesEdits ? actions : actions.map((action) => withEdit(context, found, action));
+      // A client that resolves no commands would never come to keep anything.
+      const isLazy =
+        abilities.resolvesEdits &&
+        (abilities.resolvesCommands || !keepsChangesOf(context, params.textDocument.uri));
+      return isLazy ? actions : actions.map((action) => withEdit(context, found, action));
     }),
   );
   connection.onCodeActionResolve((action, token) =>
@@ -110,7 +116,9 @@ function withEdit(context: ServerContext, found: DocumentReport, action: CodeAct
   const fixes = isActionData(data) ? fixesOf(context.reports, found, data) : null;
   if (fixes === null) return action;
   const versionOf = (uri: string): number | null => context.documents.get(uri)?.version ?? null;
-  return { ...action, edit: workspaceEdit(found, fixes, context.abilities, versionOf) };
+  const edited = { ...action, edit: workspaceEdit(found, fixes, context.abilities, versionOf) };
+  const rule = isActionData(data) ? (found.report.gates[data.gate]?.rule ?? null) : null;
+  return withKeeping(context, found, edited, fixes, rule);
 }
 
 function isActionData(data: unknown): data is ActionData {

@@ -13,6 +13,8 @@ export interface ClientAbilities {
   readonly watchesFiles: boolean;
   readonly workDoneProgress: boolean;
   readonly resolvesEdits: boolean;
+  /** A code action may get its command as late as its edit. */
+  readonly resolvesCommands: boolean;
   readonly isPreferred: boolean;
   readonly versionedEdits: boolean;
   readonly changeAnnotations: boolean;
@@ -45,6 +47,7 @@ export function abilitiesOf({
     workDoneProgress: window?.workDoneProgress ?? false,
     resolvesEdits:
       (action?.resolveSupport?.properties.includes("edit") ?? false) && (action?.dataSupport ?? false),
+    resolvesCommands: action?.resolveSupport?.properties.includes("command") ?? false,
     isPreferred: action?.isPreferredSupport ?? false,
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,

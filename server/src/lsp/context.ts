@@ -33,6 +33,8 @@ export interface Runtime {
   readonly scanner: Scanner;
   /** What scans leave for the next start; `storage` is the folder that the client gives for it. Null: nowhere. */
   indexes(storage: string | undefined): IndexStore | null;
+  /** Makes a file of the disk and the folders above it, or replaces it whole; null where there is no disk. */
+  readonly keep: ((path: string, bytes: Uint8Array) => void) | null;
   /** Lets waiting messages be handled. */
   pause(): Promise<void>;
   /** In milliseconds, from any start. */

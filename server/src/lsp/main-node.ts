@@ -1,6 +1,6 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { nodeEngine } from "../workspace/node-engine";
-import { nodeFiles } from "../workspace/node-files";
+import { keepFile, nodeFiles } from "../workspace/node-files";
 import { VERSION } from "../display/about";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
 import { nodePool } from "../workspace/node-pool";
@@ -35,6 +35,7 @@ startServer(connection, {
     scan: (request) => (request.jobs.every(({ path }) => isLocal(path)) ? pool : here).scan(request),
   },
   indexes: (storage) => nodeIndexStore(storage ?? cacheFolder(), VERSION),
+  keep: keepFile,
   pause,
   now,
 });

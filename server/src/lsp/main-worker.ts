@@ -44,6 +44,7 @@ startServer(connection, {
   disk,
   scanner: scannerHere(engine, disk, inTurns(pause, now)),
   indexes: () => null,
+  keep: null,
   pause,
   now,
 });

@@ -96,6 +96,27 @@ export interface SilenceParams extends GatePlace {
 }
 
 /**
+ * The command that a fix carries where it edits files that are not the workspace's own, installed packages among them:
+ * the server writes what was changed into `.sm-lens/patches.json` of the workspace, and nothing else.
+ */
+export const KEEP_COMMAND = "smLens.keepChanges";
+
+/** Request `smLens/keptChanges`, no parameters: what became of all that is kept. Answers `KeptChanges`. */
+export const KEPT_METHOD = "smLens/keptChanges";
+
+export interface KeptChanges {
+  readonly total: number;
+  /** Those that are neither in place nor opened otherwise. */
+  readonly needAttention: number;
+  /** The outcome in one sentence for people. */
+  readonly message: string;
+  /** Each change with its place and state, as Markdown. */
+  readonly details: string;
+  /** All of them, as `patch -p1` takes it. */
+  readonly patch: string;
+}
+
+/**
  * Request `smLens/inactiveRegions`: the lines of an open document that the target, and the targets also shown, do not
  * compile. Null where the document is none of ours.
  */

@@ -14,7 +14,7 @@ import { followChanges, followFolders } from "./changes";
 import { abilitiesOf } from "./client-abilities";
 import type { Runtime, ServerContext, StartOptions } from "./context";
 import { makeContext } from "./context";
-import { SETTINGS_SECTION } from "./protocol";
+import { KEEP_COMMAND, SETTINGS_SECTION } from "./protocol";
 import { runQuietly } from "./run-safely";
 
 /** Files whose changes on disk matter: sources, what they include, and what lists them. */
@@ -78,6 +78,7 @@ const CAPABILITIES: InitializeResult["capabilities"] = {
   foldingRangeProvider: { documentSelector: CUDA_DOCUMENTS, id: "smLens.folding" },
   documentSymbolProvider: { label: "SM Lens" },
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
+  executeCommandProvider: { commands: [KEEP_COMMAND] },
   diagnosticProvider: {
     identifier: SETTINGS_SECTION,
     interFileDependencies: true,

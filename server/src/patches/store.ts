@@ -1,3 +1,4 @@
+import { dirname } from "../text/paths";
 import type { Hunk } from "./hunks";
 import { changedOf, hunksBetween, originalOf, reversed } from "./hunks";
 
@@ -24,6 +25,18 @@ export const STORE_PATH = ".sm-lens/patches.json";
 
 export const EMPTY_STORE: PatchStore = { schemaVersion: 1, patches: [] };
 
+/** The folder that names in the store start from: the one that holds `.sm-lens`, else that of the file. */
+export function baseOf(place: string): string {
+  return place.endsWith(`/${STORE_PATH}`) ? dirname(dirname(place)) : dirname(place);
+}
+
+/** How the store that stands at a place names a file. */
+export function nameIn(place: string, path: string): string {
+  const base = baseOf(place);
+  const prefix = base.endsWith("/") ? base : `${base}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
 /** Throws an `Error` with words for people where the text is no store. */
 export function readStore(text: string): PatchStore {
   let read: unknown;
@@ -42,7 +55,7 @@ export function writeStore(store: PatchStore): string {
   return `${JSON.stringify(store, null, 2)}\n`;
 }
 
-function isPatch(patch: unknown): patch is KeptPatch {
+export function isPatch(patch: unknown): patch is KeptPatch {
   if (typeof patch !== "object" || patch === null) return false;
   const { file, title, target, rule, hunks } = patch as Partial<Record<keyof KeptPatch, unknown>>;
   const texts = [file, title, target].every((text) => typeof text === "string");
@@ -62,7 +75,12 @@ export function remember(
   change: Omit<KeptPatch, "hunks"> & { readonly before: string; readonly after: string },
 ): PatchStore {
   const { before, after, ...what } = change;
-  const hunks = hunksBetween(before, after);
+  return rememberPatch(store, { ...what, hunks: hunksBetween(before, after) });
+}
+
+/** The same for a change that is told as hunks. */
+export function rememberPatch(store: PatchStore, patch: KeptPatch): PatchStore {
+  const { hunks, ...what } = patch;
   if (hunks.length === 0) return store;
   const undone = signature(hunks.map(reversed));
   const others = store.patches.filter(

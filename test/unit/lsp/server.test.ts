@@ -35,7 +35,15 @@ async function serve(
   const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const scanner = scannerHere(engine, disk, pause);
-  startServer(server, { engine, disk, scanner, indexes: () => null, pause, now: () => performance.now() });
+  startServer(server, {
+    engine,
+    disk,
+    scanner,
+    indexes: () => null,
+    keep: null,
+    pause,
+    now: () => performance.now(),
+  });
   const client = createProtocolConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),
