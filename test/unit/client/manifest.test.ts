@@ -184,6 +184,14 @@ describe("the package", () => {
     );
   });
 
+  it("is the same for npm", () => {
+    const allowed = (file: string): string[] =>
+      readFileSync(file, "utf8")
+        .split(/\r?\n/)
+        .flatMap((line) => /^!\/?([^*/].*)$/.exec(line)?.[1] ?? []);
+    expect(allowed(".npmignore")).toEqual(allowed(".vscodeignore"));
+  });
+
   it("needs no other package beside it: all is bundled", () => {
     const written = JSON.parse(readFileSync("package.json", "utf8")) as object;
     expect(Object.keys(written).filter((key) => /^(?:d|optionalD|peerD)ependencies$/.test(key))).toEqual([]);
