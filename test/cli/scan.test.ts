@@ -219,7 +219,8 @@ describe("odd bytes", () => {
   it("never end in a crash: whatever the bytes, an answer", () => {
     for (const text of ["", "\0", "/*", '"', 'R"x(', "#define A A\n#if A\n#endif"])
       expect(scan(text)).toMatchObject({ status: 0, err: "" });
-    // Conditionals that do not fit together are told in a line.
+    // Conditionals that do not fit together are told in a line, and are no success for `regions` either.
+    expect(run(tree({ "x.cuh": "#endif" }), "regions", "x.cuh").status).toBe(2);
     for (const [text, told] of [
       ["#if", "#if without #endif"],
       ["#endif", "#endif without #if"],

@@ -90,9 +90,12 @@ function nameIn(text: string): string {
   return /^(?:ENV|CACHE)\{([^}]*)\}$/.exec(text)?.[1] ?? text;
 }
 
+/** Longer texts are no lists that people wrote. In UTF-16 code units. */
+const LONGEST_LIST = 10_000;
+
 /** Architectures and references to other lists; `CACHE STRING "…"` and further keywords end the list. */
 function isValue(argument: CMakeArgument): boolean {
-  if (argument.kind === "parenthesis" || argument.text.length > 400) return false;
+  if (argument.kind === "parenthesis" || argument.text.length > LONGEST_LIST) return false;
   if (/^\$\{[^}]*\}$/.test(argument.text)) return true;
   const { entries, foreign } = parseArchList(argument.text);
   return entries.length > 0 && foreign.every((part) => /^(?:\$\{[^}]*\})+$/.test(part));

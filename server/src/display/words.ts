@@ -62,7 +62,10 @@ export function codeSpan(text: string): string {
 }
 
 export function escaped(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>()#+\-!|~]/g, (mark) =>
-    mark === "_" || mark === "-" || mark === "(" || mark === ")" ? mark : `\\${mark}`,
+  return (
+    text
+      .replace(/[\\`*{}[\]<>#+!|~]/g, "\\$&")
+      // Within a word an underscore is itself; at its ends (`__CUDA_ARCH__`) it would set the word in bold.
+      .replace(/(?<![A-Za-z0-9_])_+|_+(?![A-Za-z0-9_])/g, (run) => run.replaceAll("_", "\\_"))
   );
 }

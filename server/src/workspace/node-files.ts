@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import { dirname as folderOf } from "node:path";
 import { dirname } from "../text/paths";
 import type { Entry, EntryKind, FileStat, FileSystem } from "./file-system";
 import { FileProblem, problemOf } from "./file-system";
@@ -47,13 +48,29 @@ export function createFile(path: string, bytes: Uint8Array): void {
 }
 
 /**
+ * Makes a folder and those above it, each by itself: node's own recursive way never comes back where a parent is there
+ * and takes no folders, as `/proc`. Throws what the file system says.
+ */
+export function makeFolders(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const parent = folderOf(folder);
+  if (parent !== folder) makeFolders(parent);
+  try {
+    fs.mkdirSync(folder);
+  } catch (thrown) {
+    // Another process was quicker.
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+  }
+}
+
+/**
  * Makes a file, and the folders above it. One that is there is replaced whole by renaming: a reader sees the old text or
  * the new.
  */
 export function keepFile(path: string, bytes: Uint8Array): void {
   const draft = `${native(path)}.${process.pid}.tmp`;
   try {
-    fs.mkdirSync(native(dirname(path)), { recursive: true });
+    makeFolders(native(dirname(path)));
     fs.writeFileSync(draft, bytes);
     fs.renameSync(draft, native(path));
   } catch (thrown) {

@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { IndexStore } from "./index-store";
+import { makeFolders } from "./node-files";
 import { ScanIndex } from "./scan-index";
 
 /** A larger index is not kept: reading it would take longer than it saves. In bytes. */
@@ -42,7 +43,7 @@ export function nodeIndexStore(folder: string, tool: string): IndexStore {
       try {
         const text = index.write(tool);
         if (text.length <= LARGEST) {
-          fs.mkdirSync(folder, { recursive: true });
+          makeFolders(folder);
           fs.writeFileSync(temporary, text);
           fs.renameSync(temporary, fileOf(name));
           tidy(folder);

@@ -56,6 +56,11 @@ describe("a list of architectures", () => {
     expect(gatesOf('set(A_ARCHS "9.0a;10.0a" CACHE STRING "x")')[0]?.text).toBe('A_ARCHS "9.0a;10.0a"');
   });
 
+  it("is one of any length that people write", () => {
+    const list = Array.from({ length: 500 }, () => "90-real").join(";");
+    expect(gatesOf(`set(CMAKE_CUDA_ARCHITECTURES ${list})`)).toHaveLength(1);
+  });
+
   it("is a finding where several families are named and the target's is not", () => {
     expect(findings('set(GEMM_ARCHS "9.0a;10.0f")', "sm_120")).toEqual(['GEMM_ARCHS "9.0a;10.0f"']);
     expect(findings('set(GEMM_ARCHS "9.0a;10.0f;12.0a")', "sm_120")).toEqual([]);

@@ -19,6 +19,9 @@ describe("sentences", () => {
 
   it("keep what a source says from being taken for Markdown", () => {
     expect(markdown(["a*b <img> [x] #1 | `c`"], linkTo)).toBe("a\\*b \\<img\\> \\[x\\] \\#1 \\| \\`c\\`");
+    expect(markdown(["'__CUDA_ARCH__ >= 1' in sm_90, _x, x_"], linkTo)).toBe(
+      "'\\_\\_CUDA_ARCH\\_\\_ \\>= 1' in sm_90, \\_x, x\\_",
+    );
     expect(markdown([code("a ``b`` c")], linkTo)).toBe("``` a ``b`` c ```");
     expect(markdown([code("__CUDA_ARCH__")], linkTo)).toBe("`__CUDA_ARCH__`");
   });
