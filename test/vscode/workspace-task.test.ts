@@ -19,6 +19,7 @@ async function offered(): Promise<vscode.Task> {
   return task;
 }
 
+// By its name the last suite of all: what a task found stays in Problems until the next one runs.
 describe("the task", () => {
   it("is offered for the folder, and its process scans it for the target of the settings", async () => {
     await setTarget("sm_121");
