@@ -17,7 +17,7 @@ import { GIVES, type CapabilityForm } from "./python/sources";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
 
-export type { FileReport, FunctionInfo, Language, Region, Settings } from "./analysis/report";
+export type { FileReport, OutlinedFunction, Language, Region, Settings } from "./analysis/report";
 
 export type { Explanation } from "./python/explain";
 export type { CapabilityForm } from "./python/sources";

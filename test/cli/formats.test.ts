@@ -116,6 +116,10 @@ describe("a project's own file", () => {
     const other = run(folder, "scan", "--config", "other.json");
     expect(other.out).toMatch(/^nothing excludes sm_120 /);
     expect(other.err).toContain("other.json:3: x: is no setting");
+    expect(other.status).toBe(2);
+    writeFileSync(path.join(folder, ".sm-lens.json"), '{"target": "sm_999"}');
+    for (const args of [["scan"], ["regions", "a.cuh"], ["explain", "a.cuh:1"]])
+      expect(run(folder, ...args).status, args[0]).toBe(2);
   });
 
   it("and every other place that is named has to be there", () => {

@@ -236,6 +236,18 @@ describe("odd bytes", () => {
     expect(scan(random).err).toBe("");
   });
 
+  it("too long for a decision are no silence", () => {
+    const guard = `#if __CUDA_ARCH__ < 1200 ${"&& 1 ".repeat(5000)}\n#endif\n`;
+    const { status, out } = scan(guard);
+    expect([status, out]).toEqual([
+      0,
+      "nothing excludes sm_120 in x.cuh: 1 guard read, 1 depends on condition_in_line_1\n",
+    ]);
+    const told = run(tree({ "x.cuh": guard }), "regions", "x.cuh").out;
+    expect(told).toContain("; too long, or on too many unknown macros, to be decided");
+    expect(told).not.toContain("rejects");
+  });
+
   it("by the ten million are answered in a time that fits", () => {
     const block = `${HEADER}${"  int filler = 0; // nothing to see on this line at all\n".repeat(3000)}`;
     const big = block.repeat(Math.ceil(50_000_000 / block.length));

@@ -27,14 +27,14 @@ import type { Cancellation, Files } from "../text/files";
 import type { SourceText } from "../text/source";
 import { CudaAnalyser } from "./cuda-report";
 import { EMPTY_OUTLINE } from "./report";
-import type { FileReport, Language, Outline, Region, Settings } from "./report";
+import type { FileReport, Language, CudaOutline, Region, Settings } from "./report";
 
 /** What a front end found, before anyone asks about a target. */
 interface Found {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly instructionsOf: () => readonly InstructionUse[];
-  readonly outlineOf: () => Outline;
+  readonly outlineOf: () => CudaOutline;
   readonly dependsOn: readonly string[];
   readonly missing: FileReport["missing"];
   readonly wanted: readonly string[];
@@ -62,7 +62,7 @@ export class Analyser {
       const found = this.find(source, language, settings, files, cancellation);
       const judged = found.gates.map((gate) => judge(gate, question));
       let instructions: readonly InstructionUse[] | undefined;
-      let outline: Outline | undefined;
+      let outline: CudaOutline | undefined;
       return {
         source,
         language,
@@ -82,7 +82,7 @@ export class Analyser {
       };
     } catch (error) {
       // A fault in one file costs that file one message, nothing more.
-      const what = error instanceof Error ? error.message : String(error);
+      const what = error instanceof Error ? wordsFor(error) : String(error);
       const fault = `SM Lens could not read this file: ${what}`;
       const read = { conditions: 0, dependsOn: [] };
       const empty = {
@@ -207,6 +207,11 @@ const nothing: Found = {
   wanted: [],
   fault: null,
 };
+
+/** The engine's own words for a stack that ran out help nobody. */
+function wordsFor({ message }: Error): string {
+  return message.includes("call stack") ? "it nests too deeply" : message;
+}
 
 /** What counts as one condition read: a ladder is told by its arms, an #else by what it is the rest of. */
 function isCondition({ form }: Gate): boolean {

@@ -20,14 +20,14 @@ import { neverCancelled } from "../text/files";
 import type { Cancellation, Files } from "../text/files";
 import { lineAt } from "../text/source";
 import type { SourceText } from "../text/source";
-import type { Outline, Region, Settings } from "./report";
+import type { CudaOutline, Region, Settings } from "./report";
 
 export interface CudaAnalysis {
   readonly gates: readonly Gate[];
   readonly regions: readonly Region[];
   readonly dependsOn: readonly string[];
   readonly instructionsOf: () => readonly InstructionUse[];
-  readonly outlineOf: () => Outline;
+  readonly outlineOf: () => CudaOutline;
   /** Conditionals that do not fit together, in words; null where all do. */
   readonly fault: string | null;
   /** Included files that were not found. */
@@ -148,7 +148,8 @@ function gatesOf(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): readonl
 
 /** Who is excluded is whoever is in none of the others. */
 function flatten(region: CudaRegion): Region {
-  const { directive, span, line, endLine, text, parent, why, error, assumed } = region;
+  const { directive, span, line, endLine, text, parent, why, error, givenUp, assumed } = region;
   const { admits, depends, host } = region.admission;
-  return { directive, span, line, endLine, text, parent, host, admits, depends, why, error, assumed };
+  const where = { directive, span, line, endLine, text, parent };
+  return { ...where, host, admits, depends, why, error, givenUp, assumed };
 }

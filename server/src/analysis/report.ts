@@ -2,8 +2,11 @@
 import type { InstructionUse } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
 import type { CapabilityNames } from "../python/own-names";
+import type { CudaOutline } from "../cuda/outline";
 import type { Mask } from "../logic/sets";
 import type { SourceText, Span } from "../text/source";
+
+export type { CudaOutline, OutlinedFunction } from "../cuda/outline";
 
 export type Language = "cuda" | "python" | "build";
 
@@ -44,32 +47,13 @@ export interface Region {
   readonly why: readonly { readonly mask: Mask; readonly span: Span; readonly text: string }[];
   /** What a preprocessor would report about the condition; that branch counts as not taken. */
   readonly error: string | null;
+  /** Nothing is wrong with the condition: it was too much to be decided, and `error` says so. */
+  readonly givenUp: boolean;
   /** Assumptions that mattered: `CUDART_VERSION=13000`. */
   readonly assumed: readonly string[];
 }
 
-/** A function with a body, not a lambda. */
-export interface FunctionInfo {
-  readonly kind: "kernel" | "function";
-  readonly name: string;
-  readonly nameSpan: Span;
-  /** Where its header begins. */
-  readonly start: number;
-  /** Between its braces. */
-  readonly body: Span;
-}
-
-export interface Outline {
-  readonly functions: readonly FunctionInfo[];
-  /** What a pair of braces holds, of all that are longer than a line. */
-  readonly blocks: readonly Span[];
-  /** Comments longer than a line. */
-  readonly comments: readonly Span[];
-  /** `#include` and its spelling, the quotes or brackets left out; the file it leads to, null where none was found. */
-  readonly includes: readonly { readonly span: Span; readonly path: string | null }[];
-}
-
-export const EMPTY_OUTLINE: Outline = { functions: [], blocks: [], comments: [], includes: [] };
+export const EMPTY_OUTLINE: CudaOutline = { functions: [], blocks: [], comments: [], includes: [] };
 
 export interface FileReport {
   readonly source: SourceText;
@@ -79,7 +63,7 @@ export interface FileReport {
   readonly regions: readonly Region[];
   readonly instructions: readonly InstructionUse[];
   /** CUDA: functions with a body and what a reader may fold; empty for other languages. Worked out when asked for. */
-  readonly outline: Outline;
+  readonly outline: CudaOutline;
   /** How many conditions were read, and the unknown names that some of them depend on. */
   readonly read: { readonly conditions: number; readonly dependsOn: readonly string[] };
   /** Included files that were not found, as they were asked for. */

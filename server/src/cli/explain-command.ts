@@ -47,7 +47,7 @@ export async function explainCommand(io: Io, argument: string, options: ExplainO
   const found = findAt(named.report, line);
   if (options.format === "json") io.out(`${JSON.stringify(foundJson(session, named, found), null, 2)}\n`);
   else io.out(foundText(session, named, found, line));
-  return 0;
+  return session.misread() ? 2 : 0;
 }
 
 function findAt(report: FileReport, line: number): Found {

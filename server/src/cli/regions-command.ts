@@ -25,7 +25,7 @@ export async function regionsCommand(io: Io, file: string, options: RegionsOptio
   missing.add(named.report.missing, shown);
   io.out(RENDERERS[options.format](named, shown, missing.all()));
   if (options.showMissing === true && options.format === "text") io.out(missingLines(missing.all()));
-  return named.report.fault === null ? 0 : 2;
+  return named.report.fault !== null || session.misread() ? 2 : 0;
 }
 
 const RENDERERS: Readonly<Record<RegionsOptions["format"], Render>> = {

@@ -53,7 +53,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
   io.out(format.render(report));
   if (options.showMissing === true && format.name === "text") io.out(missingLines(report.missing));
   summarise(io, format, report);
-  if (report.problems.length > 0) return 2;
+  if (report.problems.length > 0 || session.misread()) return 2;
   return report.gates.some(({ gate }) => reaches(gate.severity, options.failOn)) ? 1 : 0;
 }
 

@@ -40,6 +40,8 @@ export interface Session {
   projectOf(path: string): Promise<Project>;
   settingsFor(path: string): Promise<Settings>;
   jsonContext(analysis: Analysis, show?: ShowPath): JsonContext;
+  /** Whether something is wrong with a project's own files: then the answer may be to another question. */
+  misread(): boolean;
 }
 
 export interface ScanAllOptions {
@@ -77,6 +79,7 @@ export async function openSession(
     show,
     projectOf: (path) => projects.of(path),
     settingsFor,
+    misread: () => projects.misread(),
     scanAll(inputs, { fixes, threads }) {
       const places = paths.map((path) => join(io.cwd, path));
       const name = [places, fixes === "none", ...nameOf(options, target)];
@@ -110,6 +113,8 @@ interface Projects {
   of(path: string): Promise<Project>;
   /** One run asks about one target, whatever other projects say. */
   fixTarget(target: string): void;
+  /** Whether something was wrong with one. */
+  misread(): boolean;
 }
 
 /** Each project is opened once; what is wrong with its files is told then. */
@@ -143,6 +148,7 @@ function projectsFor(io: Io, options: AnalysisOptions): Projects {
     fixTarget(target) {
       given = { ...given, target };
     },
+    misread: () => told.size > 0,
   };
 }
 

@@ -3,6 +3,7 @@ import { TARGETS } from "../arch/targets";
 import { ALL_TARGETS, maskWhere } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import type { Condition, Diagrams } from "../logic/diagram";
+import { isGivenUp } from "./decide";
 import type { Branch, Chain } from "./presence";
 
 /** Guards for targets before Hopper are no concern: what they leave out they leave out for being newer. */
@@ -18,8 +19,14 @@ export function possibleIn(diagrams: Diagrams, condition: Condition): Mask {
 export function decidesByTarget(diagrams: Diagrams, branch: Branch): boolean {
   if (branch.verdict === null)
     return branch.chain.branches.some((other) => other.verdict !== null && decidesByTarget(diagrams, other));
+  if (isGivenUp(branch)) return mayDecide(branch);
   const parts = diagrams.partsOf(branch.holds).filter((part) => (part.mask & ALL_TARGETS) !== 0);
   return parts.length > 1;
+}
+
+/** A given up condition on the architecture: not to count it would say that nothing was there. */
+function mayDecide({ tokens }: Branch): boolean {
+  return tokens.some(({ text }) => text.startsWith("__CUDA_ARCH"));
 }
 
 export interface ChainView {

@@ -23,8 +23,12 @@ export interface Decision {
   readonly error: string | null;
 }
 
-export const TOO_LARGE =
-  "the condition depends on more unknown macros or definitions than can be told apart: it counts as one unknown";
+const TOO_LARGE = "too long, or on too many unknown macros, to be decided: it counts as one unknown";
+
+/** Whether SM Lens gave the condition up: nothing is wrong with it, and what it comes to is not known. */
+export function isGivenUp({ error }: { readonly error: string | null }): boolean {
+  return error === TOO_LARGE;
+}
 
 export class BranchDecider {
   private readonly diagrams: Diagrams;

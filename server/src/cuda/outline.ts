@@ -6,19 +6,24 @@ import type { FunctionBody } from "./body/functions";
 import type { Directive, DirectiveScan } from "./directives";
 import type { IncludeSearch } from "./include-search";
 
+/** A function with a body, not a lambda. */
 export interface OutlinedFunction {
   readonly kind: "kernel" | "function";
   readonly name: string;
   readonly nameSpan: Span;
   /** Where its header begins. */
   readonly start: number;
+  /** Between its braces. */
   readonly body: Span;
 }
 
 export interface CudaOutline {
   readonly functions: readonly OutlinedFunction[];
+  /** What a pair of braces holds, of all that are longer than a line. */
   readonly blocks: readonly Span[];
+  /** Comments longer than a line. */
   readonly comments: readonly Span[];
+  /** `#include` and its spelling, the quotes or brackets left out; the file it leads to, null where none was found. */
   readonly includes: readonly { readonly span: Span; readonly path: string | null }[];
 }
 

@@ -9,6 +9,7 @@ import { lineAt } from "../text/source";
 import type { Span } from "../text/source";
 import type { CudaFile } from "./file";
 import { spell } from "./expression";
+import { isGivenUp } from "./decide";
 import type { BranchKind } from "./decide";
 import type { Branch } from "./presence";
 import { Explainer } from "./why";
@@ -37,6 +38,7 @@ export interface Region {
   readonly why: readonly { readonly mask: Mask; readonly span: Span; readonly text: string }[];
   /** What a preprocessor would report about the condition; there the branch counts as not taken. */
   readonly error: string | null;
+  readonly givenUp: boolean;
   /** Assumptions that mattered: `CUDART_VERSION=13000`. */
   readonly assumed: readonly string[];
 }
@@ -66,6 +68,7 @@ function regionOf(file: CudaFile, branch: Branch, parent: number | null, explain
     admission,
     why: explainer.exclusionFrom(branch),
     error: branch.error,
+    givenUp: isGivenUp(branch),
     assumed: [
       ...new Set(branch.names.map((name) => session.predefined.assumptionOf(name, missesCutlass))),
     ].filter((text) => text !== null),

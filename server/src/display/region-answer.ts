@@ -32,7 +32,14 @@ function admission(region: Region): Detail[] {
     details.push(detail("out", `Left out: ${maskInWords(left, "targets")}.`));
   details.push(hostPass(region.host));
   if (region.error !== null)
-    details.push(detail("note", `A preprocessor rejects this condition: ${region.error}.`));
+    details.push(
+      detail(
+        "note",
+        region.givenUp
+          ? `The condition is ${region.error}.`
+          : `A preprocessor rejects this condition: ${region.error}.`,
+      ),
+    );
   if (region.assumed.length > 0)
     details.push(detail("note", "Assumed: ", ...listOfCode(region.assumed), "."));
   return details;

@@ -8,7 +8,8 @@ export function compiledFor(region: Region): string {
   if (region.admits !== 0 || region.depends.length === 0) parts.push(maskInWords(region.admits, "targets"));
   for (const { mask, when } of region.depends) parts.push(`${maskInWords(mask, "targets")} if ${when}`);
   if (region.host !== false) parts.push(region.host === true ? "host" : `host if ${region.host}`);
-  if (region.error !== null) parts.push(`a preprocessor rejects it: ${region.error}`);
+  if (region.error !== null)
+    parts.push(region.givenUp ? region.error : `a preprocessor rejects it: ${region.error}`);
   return parts.join("; ");
 }
 

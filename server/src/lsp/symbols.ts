@@ -3,7 +3,7 @@ import { SymbolKind } from "vscode-languageserver";
 import { whoLine } from "../display/who-line";
 import { directiveText } from "../display/region-answer";
 import { ALL_TARGETS } from "../logic/sets";
-import type { FileReport, FunctionInfo, Region } from "../service";
+import type { FileReport, OutlinedFunction, Region } from "../service";
 import { lineText, positionAt } from "../text/source";
 import type { LensSettings } from "./protocol";
 import { rangeOf } from "./locations";
@@ -47,7 +47,7 @@ function decides({ admits, depends, host }: Region): boolean {
 
 function functionSymbol(
   { source }: FileReport,
-  { name, kind, nameSpan, start, body }: FunctionInfo,
+  { name, kind, nameSpan, start, body }: OutlinedFunction,
 ): DocumentSymbol {
   const end = positionAt(source, body.end + 1);
   return {
