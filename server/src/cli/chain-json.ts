@@ -1,9 +1,9 @@
 import type { Chain, Step } from "../chain/chain";
 import type { Fix } from "../gates/judgement";
-import type { ChainRun } from "./chain-command";
+import type { ChainRun } from "./chain-run";
 import { gateJson, SCHEMA_VERSION } from "./json";
-import { sourceIn } from "./session";
 import { positionAt } from "../text/source";
+import { sourceIn } from "../workspace/source-in";
 
 /** The stable form of a chain; a step's gate has the form that `scan` gives it. */
 export function chainJson(run: ChainRun, chain: Chain): object {

@@ -3,13 +3,13 @@ import type { Opening } from "../chain/open";
 import { editsByPath, opening } from "../chain/open";
 import { placeOf } from "../display/chain-answer";
 import { counted } from "../logic/names";
-import type { ChainOptions, ChainRun } from "./chain-command";
+import { sourceIn } from "../workspace/source-in";
+import type { ChainOptions, ChainRun } from "./chain-run";
 import type { Change } from "./changes";
 import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode } from "./io";
 import { editJson, SCHEMA_VERSION } from "./json";
-import { sourceIn } from "./session";
 
 /** Opens what can be opened of a chain, in all its files; 1 where there is nothing to do or something stays closed. */
 export async function openChain(run: ChainRun, chain: Chain, options: ChainOptions): Promise<ExitCode> {

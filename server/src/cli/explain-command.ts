@@ -17,12 +17,13 @@ import type { JudgedGate } from "../gates/judgement";
 import { targetNames } from "../logic/sets";
 import type { FileReport, Region } from "../service";
 import { lineAt } from "../text/source";
+import { sourceIn } from "../workspace/source-in";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
 import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
 import { locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
-import { openSession, sourceIn } from "./session";
+import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
 
 export interface ExplainOptions extends AnalysisOptions {

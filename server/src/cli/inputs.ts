@@ -5,21 +5,31 @@ import type { FileSystem } from "../workspace/file-system";
 import { problemOf } from "../workspace/file-system";
 import { checkReadable } from "../workspace/read-text";
 import { walk } from "../workspace/walk";
-import type { Session } from "./session";
+import type { Engine } from "../workspace/engine";
+import type { Project } from "../workspace/config/project";
+import type { Io } from "./io";
 
 export type Input =
   | { readonly kind: "file"; readonly path: string; readonly language: Language; readonly explicit: boolean }
   | { readonly kind: "problem"; readonly path: string; readonly message: string };
 
+/** What has to be known of a run to tell its files. */
+export interface InputParts {
+  readonly io: Io;
+  readonly engine: Engine;
+  /** The project that a file or folder belongs to. */
+  projectOf(path: string): Promise<Project>;
+}
+
 /** The files that the arguments mean: a file is read whatever its extension, a folder is walked. Each comes once. */
 export async function* inputs(
-  session: Session,
+  parts: InputParts,
   paths: readonly string[],
   exclude: readonly string[],
 ): AsyncGenerator<Input> {
   const seen = new Set<string>();
   for (const argument of paths) {
-    for await (const input of inputsOf(session, join(session.io.cwd, argument), exclude)) {
+    for await (const input of inputsOf(parts, join(parts.io.cwd, argument), exclude)) {
       if (input.kind === "file" && seen.has(input.path)) continue;
       seen.add(input.path);
       yield input;
@@ -27,8 +37,8 @@ export async function* inputs(
   }
 }
 
-async function* inputsOf(session: Session, path: string, exclude: readonly string[]): AsyncGenerator<Input> {
-  const { io, engine } = session;
+async function* inputsOf(parts: InputParts, path: string, exclude: readonly string[]): AsyncGenerator<Input> {
+  const { io, engine } = parts;
   const { service } = engine;
   try {
     const stat = await io.disk.stat(path);
@@ -41,7 +51,7 @@ async function* inputsOf(session: Session, path: string, exclude: readonly strin
     return;
   }
   const accepts = (file: string): boolean => service.languageOf(file) !== null;
-  const project = await session.projectOf(path);
+  const project = await parts.projectOf(path);
   const all = [...exclude, ...project.exclude];
   for await (const found of walk(io.disk, path, { exclude: all, root: project.excludeFrom, accepts })) {
     const language = found.kind === "file" ? service.languageOf(found.path) : null;

@@ -6,11 +6,11 @@ import type { Matrix, MatrixContext } from "../display/matrix-answer";
 import { matrixHtml } from "../display/matrix-html";
 import { MATRIX_TARGETS } from "../arch/targets";
 import { positionAt } from "../text/source";
-import type { ChainOptions } from "./chain-command";
-import { openRun } from "./chain-command";
+import { sourceIn } from "../workspace/source-in";
+import type { ChainOptions } from "./chain-run";
+import { openRun } from "./chain-run";
 import type { ExitCode, Io } from "./io";
 import { SCHEMA_VERSION } from "./json";
-import { sourceIn } from "./session";
 import { checkedTarget } from "./target-option";
 
 export interface MatrixOptions extends Omit<ChainOptions, "format" | "open" | "dryRun"> {

@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { DEFAULT_TARGET } from "../arch/targets";
 import { VERSION } from "../display/about";
 import { problemOf } from "../workspace/file-system";
-import type { ChainOptions } from "./chain-command";
+import type { ChainOptions } from "./chain-run";
 import type { ExplainOptions } from "./explain-command";
 import type { FixOptions } from "./fix-command";
 import type { ExitCode, Io } from "./io";

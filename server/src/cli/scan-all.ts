@@ -10,9 +10,9 @@ import { scanIndexed } from "../workspace/indexed-scan";
 import type { Round } from "../workspace/overlay";
 import type { FixLevel, ScanJob, Scanned } from "../workspace/scan";
 import type { ScanRequest } from "../workspace/scanner";
+import { sourceIn } from "../workspace/source-in";
 import type { Input } from "./inputs";
 import type { Io } from "./io";
-import { sourceIn } from "./session";
 
 type FileInput = Input & { readonly kind: "file" };
 

@@ -1,6 +1,5 @@
 import type { Fix, JudgedGate } from "../gates/judgement";
 import type { FileReport, Settings } from "../service";
-import type { SourceText } from "../text/source";
 import { makeSource } from "../text/source";
 import { neverCancelled } from "../text/files";
 import { dirname, join } from "../text/paths";
@@ -12,6 +11,7 @@ import { Overlay } from "../workspace/overlay";
 import { problemOf } from "../workspace/file-system";
 import { readText } from "../workspace/read-text";
 import { rootOf } from "../workspace/root";
+import { sourceIn } from "../workspace/source-in";
 import type { FixLevel } from "../workspace/scan";
 import type { Input } from "./inputs";
 import { explicitLanguage } from "./inputs";
@@ -149,18 +149,5 @@ function projectsFor(io: Io, options: AnalysisOptions): Projects {
       given = { ...given, target };
     },
     misread: () => told.size > 0,
-  };
-}
-
-/** The text of a file as the analysis read it. */
-export function sourceIn(files: Analysis["files"]): (path: string) => SourceText | null {
-  const made = new Map<string, SourceText | null>();
-  return (path) => {
-    const known = made.get(path);
-    if (known !== undefined) return known;
-    const text = files.read(path) ?? null;
-    const source = text === null ? null : makeSource(path, text);
-    made.set(path, source);
-    return source;
   };
 }

@@ -9,7 +9,7 @@ import { possibleIn } from "./chain";
 import type { CudaFile } from "./file";
 import type { Header } from "./includes";
 import { enclosingBranch } from "./macro-gates";
-import type { Branch, Chain } from "./presence";
+import type { Branch, Chain } from "./branch";
 
 export interface BranchReader {
   factsOf(branch: Branch): BodyFacts;

@@ -4,7 +4,7 @@ import { ALL_TARGETS, maskWhere } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import type { Condition, Diagrams } from "../logic/diagram";
 import { isGivenUp } from "./decide";
-import type { Branch, Chain } from "./presence";
+import type { Branch, Chain } from "./branch";
 
 /** Guards for targets before Hopper are no concern: what they leave out they leave out for being newer. */
 const HOPPER = 90;

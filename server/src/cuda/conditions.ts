@@ -5,7 +5,7 @@
 import { TooLarge } from "../logic/budget";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { Evaluator } from "./evaluate";
-import type { Verdict } from "./evaluate";
+import type { Verdict } from "./branch";
 import { expand } from "./expand";
 import type { BindingOf } from "./expand";
 import { HAS_OPERATORS, TOO_DEEP, isOperatorName, parseExpression, spell } from "./expression";

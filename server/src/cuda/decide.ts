@@ -3,11 +3,9 @@ import { isOperatorName } from "./expression";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { ConditionReader, Reading } from "./conditions";
 import type { Directive } from "./directives";
-import type { Verdict } from "./evaluate";
+import type { BranchKind, Verdict } from "./branch";
 import type { Token } from "./lexer";
 import type { MacroTable } from "./macros";
-
-export type BranchKind = "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
 
 export interface Decision {
   /** What the branch's own condition comes to where it is looked at; null for #else. */

@@ -13,12 +13,6 @@ import type { BindingOf } from "./expand";
 export type Value =
   { readonly kind: "int"; readonly int: Int } | { readonly kind: "unknown"; readonly symbol: UnknownSymbol };
 
-/**
- * What a condition comes to: true, false, or the syntax error for which a preprocessor takes it as false. Whatever
- * else g++ complains of (a division by zero, a wrong digit) it passes over with some value.
- */
-export type Verdict = boolean | { readonly error: string };
-
 export class Evaluator {
   private readonly diagrams: Diagrams;
   private readonly bindingOf: BindingOf;

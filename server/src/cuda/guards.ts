@@ -24,7 +24,7 @@ import type { CudaFile } from "./file";
 import { branchesOn, lossOf } from "./loss";
 import { tooMuchFor } from "./body/shared-memory";
 import { enclosingBranch, isPredicate, macroGateOf } from "./macro-gates";
-import type { Branch } from "./presence";
+import type { Branch } from "./branch";
 import { admissionOf } from "./regions";
 import { conditionSpan, excludingOperand } from "./why";
 

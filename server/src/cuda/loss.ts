@@ -8,7 +8,7 @@ import { possibleIn, viewChain } from "./chain";
 import { directivesWithin } from "./directives";
 import type { CudaFile } from "./file";
 import { enclosingBranch } from "./macro-gates";
-import type { Branch } from "./presence";
+import type { Branch } from "./branch";
 
 /** The worst that leaving `arms` out comes to; `serving` is what stands in their place. */
 export function lossOf(

@@ -3,7 +3,7 @@ import type { Mask } from "../logic/sets";
 import { decidesByTarget, possibleIn } from "./chain";
 import { directivesWithin } from "./directives";
 import type { CudaFile } from "./file";
-import type { Branch } from "./presence";
+import type { Branch } from "./branch";
 
 export interface MacroGate {
   readonly branch: Branch;

@@ -4,7 +4,7 @@ import type { Condition, Diagrams, Node } from "../logic/diagram";
 import type { Span } from "../text/source";
 import { HAS_OPERATORS, isOperatorName } from "./expression";
 import type { Token } from "./lexer";
-import type { Branch } from "./presence";
+import type { Branch } from "./branch";
 
 export interface MacroDefinition {
   readonly name: string;

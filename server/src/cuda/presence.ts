@@ -2,51 +2,18 @@
  * Walks a file's directives once, in order, and gives every conditional branch its presence condition: for each pass,
  * under what condition on unknown macros the branch is compiled.
  */
-import type { Condition, Diagrams, Node } from "../logic/diagram";
+import type { Condition, Diagrams } from "../logic/diagram";
 import { lineAt } from "../text/source";
-import type { SourceText, Span } from "../text/source";
+import type { SourceText } from "../text/source";
 import type { Cancellation } from "../text/files";
 import type { ConditionReader } from "./conditions";
+import type { Branch, BranchKind, Chain } from "./branch";
 import { BranchDecider } from "./decide";
-import type { BranchKind } from "./decide";
 import type { Directive } from "./directives";
-import type { Verdict } from "./evaluate";
 import { spell } from "./expression";
 import type { Token } from "./lexer";
 import { isUnseen, mayBeDefined, readDefinition } from "./macros";
 import type { MacroDefinition, MacroTable } from "./macros";
-
-export interface Branch {
-  readonly kind: BranchKind;
-  /** The number of its directive. */
-  readonly at: number;
-  readonly directive: Directive;
-  /** The condition's tokens; none for #else. */
-  readonly tokens: readonly Token[];
-  readonly chain: Chain;
-  readonly parent: Branch | null;
-  /** Where the branch is looked at: its parent is compiled and no earlier branch of the chain was. */
-  readonly context: Condition;
-  /** Where it is compiled. */
-  readonly presence: Condition;
-  /** What its own condition comes to where it is looked at; null for #else. */
-  readonly verdict: Node<Verdict> | null;
-  /** Where the own condition is true; everywhere for #else. */
-  readonly holds: Condition;
-  /** Macro names that the condition looked up. */
-  readonly names: readonly string[];
-  readonly error: string | null;
-  /** The branch's lines: from the end of its directive to the next directive of its chain. */
-  body: Span;
-}
-
-/** An `#if` with all its siblings up to the `#endif`. */
-export interface Chain {
-  readonly parent: Branch | null;
-  readonly branches: Branch[];
-  /** The `#endif`; null when the file ends first. */
-  end: Directive | null;
-}
 
 export interface StrayDirective {
   readonly directive: Directive;

@@ -10,8 +10,7 @@ import type { Span } from "../text/source";
 import type { CudaFile } from "./file";
 import { spell } from "./expression";
 import { isGivenUp } from "./decide";
-import type { BranchKind } from "./decide";
-import type { Branch } from "./presence";
+import type { Branch, BranchKind } from "./branch";
 import { Explainer } from "./why";
 
 export interface TargetAdmission {

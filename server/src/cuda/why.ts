@@ -4,12 +4,11 @@ import type { Mask } from "../logic/sets";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
 import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
-import type { Verdict } from "./evaluate";
+import type { Branch, Verdict } from "./branch";
 import { parseExpression } from "./expression";
 import type { Expression } from "./expression";
 import type { CudaFile } from "./file";
 import type { Token } from "./lexer";
-import type { Branch } from "./presence";
 
 export interface Explanation {
   readonly mask: Mask;

@@ -15,6 +15,7 @@ import { chainSummary, stepSentence } from "../display/chain-answer";
 import { makeSource, offsetAt } from "../text/source";
 import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
+import { sourceIn } from "../workspace/source-in";
 import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
 import type { ChainParams, ChainResult, ChainStep } from "./protocol";
@@ -78,7 +79,7 @@ function entryOf(workspace: ChainWorkspace, params: ChainParams): Entry | null {
 }
 
 function resultOf(context: ServerContext, { workspace, chain }: Found): ChainResult {
-  const sourceOf = sourcesIn(workspace);
+  const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
   const { entry, target, firstClosed, halfOpen, noGate } = chain;
   return {
     entry,
@@ -120,7 +121,7 @@ function openingOf({ runtime }: ServerContext, { workspace, chain }: Found): Ope
 function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
   const opened = openingOf(context, found);
   if (opened.opened.length === 0) return null;
-  const sourceOf = sourcesIn(found.workspace);
+  const sourceOf = sourceIn({ read: (path) => found.workspace.files.text(path) });
   const { abilities, documents } = context;
   const asks = abilities.versionedEdits && abilities.changeAnnotations;
   const byUri = new Map<string, TextEdit[]>();
@@ -150,16 +151,4 @@ function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
 /** The editor's own spelling of the URI, where the file is open. */
 function openUri({ documents }: ServerContext, path: string): string {
   return documents.all().find(({ uri }) => keyOfUri(uri) === path)?.uri ?? uriOfKey(path);
-}
-
-export function sourcesIn({ files }: ChainWorkspace): (path: string) => SourceText | null {
-  const made = new Map<string, SourceText | null>();
-  return (path) => {
-    let source = made.get(path);
-    if (source === undefined) {
-      const text = files.text(path);
-      made.set(path, (source = text === null ? null : makeSource(path, text)));
-    }
-    return source;
-  };
 }

@@ -8,7 +8,7 @@ import type { Severity } from "../gates/judgement";
 import { counted } from "../logic/names";
 import type { FileReport } from "../service";
 import type { ChainWorkspace } from "../workspace/chain-files";
-import { sourcesIn } from "./chain-request";
+import { sourceIn } from "../workspace/source-in";
 import type { ChainStore } from "./chain-store";
 import { findingRange, SEVERITIES } from "./diagnostics";
 import { rangeOf, uriOfKey } from "./locations";
@@ -161,7 +161,7 @@ function addEnds(
   { target, severity }: Asked,
 ): void {
   const { module, outer, inner } = half;
-  const sourceOf = sourcesIn(workspace);
+  const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
   const page = rulePage(halfOpenChain.id);
   const add = (
     step: HalfOpen["outer"],

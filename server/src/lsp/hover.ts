@@ -16,6 +16,7 @@ import { ALL_TARGETS, deviceMaskOf, variantMask } from "../logic/sets";
 import type { Explanation, FileReport, Region } from "../service";
 import { extension } from "../text/paths";
 import { lineAt, offsetAt } from "../text/source";
+import { sourceIn } from "../workspace/source-in";
 import type { ClientAbilities } from "./client-abilities";
 import { findingRange } from "./diagnostics";
 import type { HoverAction } from "./hover-text";
@@ -24,7 +25,6 @@ import { rangeOf, touches } from "./locations";
 import type { ChainParams, LensSettings, SilenceParams } from "./protocol";
 import { CLIENT_COMMANDS } from "./protocol";
 import type { DocumentReport } from "./reports";
-import { sourceIn } from "./reports";
 
 /** What an expression at an offset comes to on each device; asked only where no gate stands. */
 export type ValueAt = (offset: number) => Explanation | null;

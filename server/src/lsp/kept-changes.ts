@@ -25,13 +25,14 @@ import type { PatchReader, PatchStatus } from "../workspace/kept-patches";
 import { exportPatches, verifyPatches } from "../workspace/kept-patches";
 import { rootOf } from "../workspace/root";
 import { scanFile } from "../workspace/scan";
+import { sourceIn } from "../workspace/source-in";
 import type { ServerContext } from "./context";
 import { isLocal } from "./editor-files";
 import { keyOfUri, uriOfKey } from "./locations";
 import type { KeptChanges } from "./protocol";
 import { KEEP_COMMAND, KEPT_METHOD } from "./protocol";
 import type { DocumentReport } from "./reports";
-import { sourceIn, textIn } from "./reports";
+import { textIn } from "./reports";
 import { faultText } from "./run-safely";
 
 export function answerKeptChanges(context: ServerContext): void {

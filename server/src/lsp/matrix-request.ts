@@ -7,7 +7,7 @@ import { cellSentence, matrixSummary, nameOf } from "../display/matrix-answer";
 import type { MatrixContext } from "../display/matrix-answer";
 import { basename } from "../text/paths";
 import { makeSource } from "../text/source";
-import { sourcesIn } from "./chain-request";
+import { sourceIn } from "../workspace/source-in";
 import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
 import type { MatrixParams, MatrixResult, MatrixRow } from "./protocol";
@@ -67,7 +67,7 @@ async function matrixOf(
     }
     const folders = settings.folderUris().map(keyOfUri);
     const show = (path: string): string => relative(path, folders);
-    const sourceOf = sourcesIn(workspace);
+    const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
     const cancelled = token.isCancellationRequested;
     const message =
       (cancelled ? "Cancelled. " : "") + matrixSummary({ by: params.by, targets, rows }, target);

@@ -151,11 +151,3 @@ export function textsToLoad(files: Round, path: string, { gates }: PackedReport)
   const paths = findings.length === 0 ? [] : [...new Set([path, ...spoken])];
   return paths.filter((each) => files.read(each) === undefined);
 }
-
-/** Another file's text as the analysis read it. */
-export function sourceIn(files: Round): (path: string) => SourceText | null {
-  return (path) => {
-    const text = files.read(path) ?? null;
-    return text === null ? null : makeSource(path, text);
-  };
-}

@@ -1,9 +1,9 @@
 import type { AnnotatedTextEdit, ChangeAnnotation, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { Fix } from "../gates/judgement";
+import { sourceIn } from "../workspace/source-in";
 import type { ClientAbilities } from "./client-abilities";
 import { rangeOf, uriOfKey } from "./locations";
 import type { DocumentReport } from "./reports";
-import { sourceIn } from "./reports";
 
 const ANNOTATION = "smLens.opensGate";
 

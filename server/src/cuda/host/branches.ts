@@ -1,7 +1,7 @@
 /** `if` chains that tell devices apart: each arm, and the ladder that several make. */
 import type { Consequence, Gate } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
-import type { Checks } from "./checks";
+import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
 import { operandGates } from "./operands";

@@ -1,6 +1,6 @@
 /** Flags that decide later: `if (!done) throw`, `CHECK(ok)`, `return ok`. */
 import type { Consequence } from "../../gates/gate";
-import type { Checks } from "./checks";
+import type { Checks } from "./check-macros";
 import { outcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
 import { endOfStatement, type Range } from "./statements";

@@ -1,6 +1,6 @@
 /** Gathers the arms that one place chooses among, and what becomes of devices that none of them takes. */
 import type { Consequence } from "../../gates/gate";
-import type { Checks } from "./checks";
+import type { Checks } from "./check-macros";
 import type { Condition } from "./condition";
 import { refusalOfFlag } from "./flags";
 import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";

@@ -4,7 +4,8 @@ import { maskWhere } from "../../logic/sets";
 import type { FixKind, FixRequest, Proposal } from "./fix-kind";
 import type { TextEdit } from "../edits";
 import { goalsFor } from "./python-members";
-import { openCondition, raised, type Strategy } from "./python-open";
+import { openCondition, raised } from "./python-open";
+import type { Strategy } from "./python-opening";
 
 /** Takes away the bound that keeps later devices out: `(9, 0) <= cc < (12, 0)` becomes `(9, 0) <= cc`. */
 export const pythonDropUpperBound: FixKind = {

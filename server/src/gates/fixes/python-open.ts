@@ -1,24 +1,14 @@
-import { DEVICES } from "../../arch/devices";
 import { unitOf } from "../../python/capability";
-import type { ConditionShape, ListShape, MemberStyle } from "../../python/shape";
+import type { ListShape } from "../../python/shape";
 import type { BoolExpr, Compare, Expr } from "../../python/syntax";
-import { at, truth, type Vec } from "../../python/values";
+import type { Vec } from "../../python/values";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { TextEdit } from "../edits";
 import { literalMembers } from "./python-literals";
 import { insertMembers, maskOf, removeMembers, spelled, type Device } from "./python-members";
+import { missing, nameOf, styleOf, type Opening } from "./python-opening";
 import { alternativeTest } from "./python-predicates";
-
-/** How a condition is to be changed so that the goal gets in. */
-export type Strategy = "add" | "drop bound" | "raise bound";
-
-export interface Opening {
-  readonly source: SourceText;
-  readonly shape: ConditionShape;
-  readonly goal: readonly Device[];
-  readonly strategy: Strategy;
-}
 
 const NO_CHANGE: readonly TextEdit[] = [];
 
@@ -45,16 +35,6 @@ export function openCondition(node: Expr, want: boolean, opening: Opening): read
     default:
       return null;
   }
-}
-
-export function nameOf(node: Expr): string {
-  if (node.kind === "name") return node.id;
-  return node.kind === "attribute" ? node.name : "";
-}
-
-/** The devices of the goal for which the value is not for certain what is wanted. */
-export function missing(value: Vec, want: boolean, { goal }: Opening): readonly Device[] {
-  return goal.filter((device) => truth(at(value, DEVICES.indexOf(device))) !== want);
 }
 
 /** What does not depend on the device is not for an edit of this kind. */
@@ -213,15 +193,6 @@ function withoutMembers(
     { span: { start: end, end }, newText: "," },
     ...edits.filter(({ span }) => span.start >= end),
   ];
-}
-
-/** How a number, tuple or string is written that a capability is compared with. */
-export function styleOf(node: Expr, text: string): MemberStyle | null {
-  if (node.kind === "number" && !node.float) return unitOf(node.value);
-  if (node.kind === "tuple" && node.items.length === 2 && node.items.every((item) => item.kind === "number"))
-    return "tuple";
-  if (node.kind === "string" && /\d/.test(text.slice(node.start, node.end))) return "text";
-  return null;
 }
 
 interface Bound {

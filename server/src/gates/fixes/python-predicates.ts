@@ -4,7 +4,7 @@ import { at, truth, type Vec } from "../../python/values";
 import type { TextEdit } from "../edits";
 import { literalMembers } from "./python-literals";
 import { insertMembers, spelled, type Device } from "./python-members";
-import { missing, nameOf, styleOf, type Opening } from "./python-open";
+import { missing, nameOf, styleOf, type Opening } from "./python-opening";
 
 /** A test like the one that is there, for the devices of the goal. */
 export interface Alternative {

@@ -1,0 +1,52 @@
+/** Calls of macros and functions that refuse when their first argument is false: `TORCH_CHECK(sm >= 90, "…")`. */
+import type { HostReader } from "./reader";
+import type { Range } from "./statements";
+
+export interface Check {
+  /** The token index of the macro's name. */
+  readonly at: number;
+  readonly condition: Range;
+  /** The rest of its arguments. */
+  readonly rest: Range;
+}
+
+/** By the token index at which their conditions start. */
+export type Checks = ReadonlyMap<number, Check>;
+
+const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)(?!\w*_(?:EQ|NE|GE|GT|LE|LT)$)\w*$|^assert$/;
+
+/** Every call of a macro that refuses when its first argument is false. */
+export function checksOf(reader: HostReader): Checks {
+  const { tokens, partners, macros } = reader.code;
+  const found = new Map<number, Check>();
+  tokens.forEach((token, at) => {
+    if (token.kind !== "name" || tokens[at + 1]?.text !== "(") return;
+    const macro = macros.get(token.text);
+    const refuses =
+      macro?.parameters?.length !== 0 &&
+      macro?.body.some((part) => /^(?:throw|abort|exit)$/.test(part.text) || CHECK.test(part.text));
+    if (!(refuses ?? false) && !CHECK.test(token.text)) return;
+    const close = partners[at + 1] ?? -1;
+    if (close < 0) return;
+    const end = endOfFirstArgument(reader, at + 2, close);
+    found.set(at + 2, { at, condition: { from: at + 2, to: end }, rest: { from: end, to: close } });
+  });
+  return found;
+}
+
+const TRAIT = /^is_\w+$|_v$|_t$/;
+
+/** The first comma that is in no brackets and in no `is_same<…>`. */
+export function endOfFirstArgument({ code }: HostReader, from: number, close: number): number {
+  const { tokens, partners } = code;
+  let angles = 0;
+  for (let at = from; at < close; at++) {
+    const text = tokens[at]?.text ?? "";
+    if (text === "," && angles === 0) return at;
+    if (text === "<" && (angles > 0 || TRAIT.test(tokens[at - 1]?.text ?? ""))) angles++;
+    else if (text === ">" && angles > 0) angles--;
+    const partner = partners[at] ?? -1;
+    if (partner > at) at = partner;
+  }
+  return close;
+}
