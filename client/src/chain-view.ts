@@ -1,30 +1,10 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient, WorkspaceEdit } from "vscode-languageclient";
-import { CHAIN_METHOD, OPEN_CHAIN_METHOD } from "../../server/src/lsp/protocol";
-import type { ChainParams, ChainResult, ChainStep } from "../../server/src/lsp/protocol";
-import { rangeOf, shownPath } from "./places";
-
-interface Chain {
-  readonly kind: "chain";
-  readonly params: ChainParams;
-  readonly result: ChainResult;
-}
-
-interface Step {
-  readonly kind: "step";
-  readonly chain: Chain;
-  readonly step: ChainStep;
-  readonly index: number;
-}
-
-export type ChainNode = Chain | Step;
-
-const ICONS: Readonly<Record<ChainStep["state"], [string, string]>> = {
-  admits: ["pass", "testing.iconPassed"],
-  excludes: ["error", "testing.iconFailed"],
-  depends: ["question", "list.warningForeground"],
-  none: ["circle-small", "descriptionForeground"],
-};
+import { CHAIN_METHOD, OPEN_CHAIN_METHOD, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import type { ChainParams, ChainResult } from "../../server/src/lsp/protocol";
+import { chainNodeItem } from "./chain-items";
+import type { Chain, ChainNode } from "./chain-tree";
+import { chainTree, childrenOf, parentIn } from "./chain-tree";
 
 /** The gate chains that were asked for, newest first; a step leads to its place. */
 export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Disposable {
@@ -32,6 +12,7 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #client: BaseLanguageClient;
   readonly #view: vscode.TreeView<ChainNode>;
+  readonly #listeners: vscode.Disposable;
   #chains: readonly Chain[] = [];
 
   constructor(client: BaseLanguageClient) {
@@ -40,6 +21,15 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
       treeDataProvider: this,
       showCollapseAll: true,
     });
+    const again = (): void => {
+      if (this.#view.visible && this.#chains.length > 0) void this.refresh();
+    };
+    this.#listeners = vscode.Disposable.from(
+      vscode.workspace.onDidSaveTextDocument(again),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(`${SETTINGS_SECTION}.target`)) again();
+      }),
+    );
   }
 
   get chains(): readonly Chain[] {
@@ -77,8 +67,7 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
     this.#changed.fire(undefined);
   }
 
-  remove(node: ChainNode): void {
-    const chain = node.kind === "chain" ? node : node.chain;
+  remove(chain: ChainNode): void {
     this.#chains = this.#chains.filter((each) => each !== chain);
     this.#changed.fire(undefined);
   }
@@ -100,24 +89,27 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
     const result = await vscode.window.withProgress({ location: { viewId: "smLens.chains" } }, async () =>
       this.#client.sendRequest<ChainResult | null>(CHAIN_METHOD, params),
     );
-    return result === null ? null : { kind: "chain", params, result };
+    return result === null ? null : chainTree(params, result);
   }
 
   getChildren(node?: ChainNode): ChainNode[] {
-    if (node === undefined) return [...this.#chains];
-    if (node.kind === "step") return [];
-    return node.result.steps.map((step, index) => ({ kind: "step", chain: node, step, index }));
+    return node === undefined ? [...this.#chains] : [...childrenOf(node)];
   }
 
   getParent(node: ChainNode): ChainNode | undefined {
-    return node.kind === "step" ? node.chain : undefined;
+    for (const chain of this.#chains) {
+      const found = parentIn(chain, node);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   getTreeItem(node: ChainNode): vscode.TreeItem {
-    return node.kind === "chain" ? chainItem(node) : stepItem(node);
+    return chainNodeItem(node);
   }
 
   dispose(): void {
+    this.#listeners.dispose();
     this.#view.dispose();
     this.#changed.dispose();
   }
@@ -139,48 +131,6 @@ async function askForEntry(): Promise<ChainParams | undefined> {
   return entry === undefined || entry.trim() === "" ? undefined : { entry: entry.trim() };
 }
 
-function chainItem({ result }: Chain): vscode.TreeItem {
-  const item = new vscode.TreeItem(result.entry, vscode.TreeItemCollapsibleState.Expanded);
-  const closed = result.firstClosed !== null;
-  const state = result.halfOpen.length > 0 ? "warning" : closed ? "lock" : "unlock";
-  item.iconPath = new vscode.ThemeIcon(state);
-  item.description = result.message;
-  item.tooltip = result.message;
-  item.contextValue = result.canOpen ? "chain.canOpen" : "chain";
-  item.accessibilityInformation = { label: `${result.entry}: ${result.message}`, role: "treeitem" };
-  return item;
-}
-
-function stepItem({ chain, step, index }: Step): vscode.TreeItem {
-  const { result } = chain;
-  const item = new vscode.TreeItem(step.title, vscode.TreeItemCollapsibleState.None);
-  const inner = result.halfOpen.some(([, closed]) => closed === index);
-  const [icon, colour] = ICONS[step.state];
-  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
-  const uri = vscode.Uri.parse(step.uri);
-  const place = `${shownPath(uri)}:${step.range.start.line + 1}`;
-  const first = index === result.firstClosed ? vscode.l10n.t("first closed") : "";
-  const half = inner ? vscode.l10n.t("closed behind an open gate") : "";
-  item.description = [step.via, step.consequence, first, half, place].filter(Boolean).join(" · ");
-  item.tooltip = `${step.message}\n${place}`;
-  item.contextValue = "step";
-  const range = rangeOf(step.range);
-  item.command = {
-    title: vscode.l10n.t("Go to"),
-    command: "vscode.open",
-    arguments: [uri, { selection: new vscode.Range(range.start, range.start) }],
-  };
-  const label = [step.via, step.title, stateWord(step.state), half, step.message].filter(Boolean).join(", ");
-  item.accessibilityInformation = { label, role: "treeitem" };
-  return item;
-}
-
-function stateWord(state: ChainStep["state"]): string {
-  if (state === "none") return vscode.l10n.t("no gate");
-  if (state === "admits") return vscode.l10n.t("open");
-  return state === "depends" ? vscode.l10n.t("depends") : vscode.l10n.t("closed");
-}
-
 /** Arguments of the command as they come: from a code lens, a tree's node, or the palette. */
 export function chainParamsOf(argument: unknown): ChainParams | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;
@@ -194,7 +144,3 @@ export function chainParamsOf(argument: unknown): ChainParams | undefined {
   }
   return undefined;
 }
-
-/** The chain that a node belongs to. */
-export const paramsOf = (node: ChainNode): ChainParams =>
-  node.kind === "chain" ? node.params : node.chain.params;

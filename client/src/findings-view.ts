@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Finding, FindingNode, Group, GroupBy } from "./findings";
 import { asMarkdown, currentFindings, grouped, GROUPINGS } from "./findings";
+import { splitPath } from "./places";
 
 /** How long diagnostics must rest before the tree is made anew: a scan brings them file by file. */
 const REST_MS = 150;
@@ -56,9 +57,9 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
     this.#timer = undefined;
     const findings = currentFindings();
     this.#groups = grouped(findings, this.#by);
-    const count = findings.length;
-    const tooltip = count === 1 ? vscode.l10n.t("1 finding") : vscode.l10n.t("{0} findings", count);
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+    const urgent = findings.filter(isUrgent).length;
+    const tooltip = vscode.l10n.t("{0} errors and warnings of {1} findings", urgent, findings.length);
+    this.#view.badge = urgent === 0 ? undefined : { value: urgent, tooltip };
     this.#changed.fire(undefined);
   }
 
@@ -101,12 +102,17 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
   }
 }
 
+const isUrgent = ({ diagnostic }: Finding): boolean =>
+  diagnostic.severity <= vscode.DiagnosticSeverity.Warning;
+
 function groupItem(group: Group): vscode.TreeItem {
   const open = group.uri === undefined || group.count <= 3;
   const state = open ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
-  const item = new vscode.TreeItem(group.label, state);
+  const [folder, name] = group.uri ? splitPath(group.uri) : ["", group.label];
+  const item = new vscode.TreeItem(name, state);
   item.id = group.id;
-  item.description = String(group.count);
+  item.description = folder === "" ? String(group.count) : `${group.count} · ${folder}`;
+  item.tooltip = group.label;
   item.contextValue = "group";
   if (group.uri) {
     // A name for the icon alone: the file's own would be coloured, and counted once more, by the editor.
@@ -120,11 +126,12 @@ function groupItem(group: Group): vscode.TreeItem {
 
 function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
   const { message, range, severity } = diagnostic;
-  const item = new vscode.TreeItem(message, vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(data.title, vscode.TreeItemCollapsibleState.None);
   const [icon, colour] = ICONS[severity];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   const line = range.start.line + 1;
-  item.description = vscode.l10n.t("line {0}", line);
+  const reason = data.reason === "hardware" ? vscode.l10n.t("for the hardware") : "";
+  item.description = [vscode.l10n.t("line {0}", line), reason].filter(Boolean).join(" · ");
   item.tooltip = `${message}\n${data.rule}`;
   item.contextValue = "finding";
   item.command = {

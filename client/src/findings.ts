@@ -4,6 +4,9 @@ import type { FindingData } from "../../server/src/lsp/protocol";
 import { CONSEQUENCES, DIAGNOSTIC_SOURCE } from "../../server/src/lsp/protocol";
 import { shownPath } from "./places";
 
+/** The one rule that is about several places at once. */
+const HALF_OPEN = "half-open-chain";
+
 export type GroupBy = "consequence" | "file" | "rule";
 export const GROUPINGS: readonly GroupBy[] = ["consequence", "file", "rule"];
 
@@ -45,7 +48,7 @@ function dataOf(diagnostic: vscode.Diagnostic): FindingData | undefined {
 
 export function grouped(findings: readonly Finding[], by: GroupBy): Group[] {
   if (by === "file") return byFile(findings, "");
-  const keyOf = ({ data }: Finding): string => (by === "rule" ? data.rule : (data.consequence ?? ""));
+  const keyOf = ({ data }: Finding): string => (by === "rule" ? data.rule : consequenceOf(data));
   return groups(findings, keyOf)
     .sort(([a], [b]) => (by === "rule" ? compare(a, b) : rank(a) - rank(b)))
     .map(([key, members]) => ({
@@ -60,7 +63,7 @@ export function grouped(findings: readonly Finding[], by: GroupBy): Group[] {
 
 function byFile(findings: readonly Finding[], above: string): Group[] {
   return groups(findings, ({ uri }) => uri.toString())
-    .sort(([, [a]], [, [b]]) => compare(a ? shownPath(a.uri) : "", b ? shownPath(b.uri) : ""))
+    .sort(([, a], [, b]) => worst(a) - worst(b) || compare(pathOf(a), pathOf(b)))
     .map(([key, members]) => ({
       kind: "group",
       id: `${above}|${key}`,
@@ -82,14 +85,26 @@ function groups(findings: readonly Finding[], keyOf: (finding: Finding) => strin
   return [...found];
 }
 
+/** 0 for an error, and so on: files that hold worse come first. */
+const worst = (findings: readonly Finding[]): number =>
+  Math.min(...findings.map(({ diagnostic }) => diagnostic.severity));
+
+const pathOf = ([first]: readonly Finding[]): string => (first ? shownPath(first.uri) : "");
+
+function consequenceOf({ rule, consequence }: FindingData): string {
+  return rule === HALF_OPEN ? HALF_OPEN : (consequence ?? "");
+}
+
 /** Worst first; what has no known consequence last. */
 function rank(consequence: string): number {
+  if (consequence === HALF_OPEN) return -1;
   const place = CONSEQUENCES.findIndex((each) => each === consequence);
   return place < 0 ? CONSEQUENCES.length : place;
 }
 
 function labelOf(consequence: string): string {
   const labels: Readonly<Record<string, string>> = {
+    [HALF_OPEN]: vscode.l10n.t("Half-open chain: built, with code left out"),
     empty: vscode.l10n.t("Empty body: runs and does nothing"),
     skipped: vscode.l10n.t("Statements are skipped"),
     traps: vscode.l10n.t("Traps"),

@@ -37,13 +37,12 @@ export function matrixPage({ cspSource, nonce, script, style }: PageParts): stri
   <label>Export <select id="export"><option value="">choose…</option><option value="html">HTML</option><option value="markdown">Markdown</option><option value="csv">CSV</option></select></label>
 </div>
 <p id="status" role="status"></p>
+<ul class="legend" aria-label="Signs">${legend}</ul>
 <div id="scroller">
 <table id="grid" role="grid" aria-labelledby="status" aria-describedby="keys"></table>
-</div>
 <button id="more" type="button" hidden></button>
-<h2>Signs</h2>
-<ul class="legend">${legend}</ul>
-<p id="keys" class="hint">Arrow keys move, Enter opens the place of a row, Enter on a heading sorts by it.</p>
+</div>
+<p id="keys" class="hint">Arrow keys move, Enter opens the place of a row, Enter on a heading sorts by it, Escape goes to the filter.</p>
 </main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>

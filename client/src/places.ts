@@ -21,3 +21,15 @@ export async function goTo(uri: vscode.Uri, range: vscode.Range): Promise<vscode
 export function shownPath(uri: vscode.Uri): string {
   return vscode.workspace.asRelativePath(uri);
 }
+
+/** The folder, and the name that stands last: what a narrow list cuts off is then the folder. */
+export function splitPath(uri: vscode.Uri): readonly [folder: string, name: string] {
+  const path = shownPath(uri);
+  const at = path.lastIndexOf("/");
+  return at < 0 ? ["", path] : [path.slice(0, at), path.slice(at + 1)];
+}
+
+/** `aot.py:526`. */
+export function placeName(uri: vscode.Uri, { start }: PlainRange): string {
+  return `${splitPath(uri)[1]}:${start.line + 1}`;
+}

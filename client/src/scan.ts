@@ -10,9 +10,10 @@ import { followProgress } from "./progress";
  * it. The findings themselves come as diagnostics.
  */
 export async function scanWorkspace(client: BaseLanguageClient): Promise<ScanResult> {
-  const log = `[${vscode.l10n.t("SM Lens")}](command:${COMMANDS.showLog} "${vscode.l10n.t("Show Log")}")`;
+  const log = `[${vscode.l10n.t("log")}](command:${COMMANDS.showLog} "${vscode.l10n.t("Show Log")}")`;
+  const title = vscode.l10n.t("Scanning ({0})", log);
   const result = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: log, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     (progress, cancellation) =>
       followProgress(client, (workDoneToken, told) => {
         told((step) => progress.report(step));

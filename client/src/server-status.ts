@@ -18,7 +18,7 @@ export class ServerStatus implements vscode.Disposable {
   }
 
   tellScan(result: ScanResult): void {
-    this.#item.detail = result.message;
+    this.#item.detail = `${result.message} ${result.details}`;
   }
 
   #show(state: State): void {

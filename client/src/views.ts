@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import type { ChainParams, TargetChoice } from "../../server/src/lsp/protocol";
 import { applyFix } from "./apply-fix";
-import { chainParamsOf, ChainView, paramsOf } from "./chain-view";
-import type { ChainNode } from "./chain-view";
+import type { ChainNode } from "./chain-tree";
+import { chainParamsOf, ChainView } from "./chain-view";
 import { COMMANDS } from "./commands";
 import type { Finding, FindingNode } from "./findings";
 import { FindingsView } from "./findings-view";
@@ -50,7 +50,8 @@ export function createViews(
     }),
     register(COMMANDS.showChain, (argument?: unknown) => chains.show(chainParamsOf(argument))),
     register(COMMANDS.openChain, (about?: ChainNode | ChainParams) => {
-      const params = about && "kind" in about ? paramsOf(about) : chainParamsOf(about);
+      const isNode = about !== undefined && "kind" in about;
+      const params = !isNode ? chainParamsOf(about) : about.kind === "chain" ? about.params : undefined;
       return params ? chains.open(params) : false;
     }),
     register(COMMANDS.removeChain, (node?: ChainNode) => (node ? chains.remove(node) : undefined)),

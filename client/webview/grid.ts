@@ -2,7 +2,7 @@
  * A grid as the ARIA practices describe one: a single stop for Tab, arrow keys within, headings and names as cells of
  * their own. Rows are added in portions, so that a matrix of thousands of files opens at once.
  */
-import type { MatrixResult } from "../../server/src/lsp/protocol";
+import type { MatrixResult, MatrixRow } from "../../server/src/lsp/protocol";
 import { cellKind, SIGNS } from "../src/matrix-messages";
 import type { Sorting } from "./rows";
 
@@ -10,6 +10,8 @@ export interface GridActions {
   open(row: number): void;
   /** -1: by name. */
   sort(column: number): void;
+  /** The keyboard leaves the grid for what stands before it. */
+  leave(): void;
 }
 
 const PORTION = 300;
@@ -97,10 +99,14 @@ export class Grid {
     const name = document.createElement("th");
     name.scope = "row";
     name.setAttribute("role", "rowheader");
+    const shownName = document.createElement("span");
+    shownName.className = "name";
+    shownName.textContent = data.name;
     const kind = document.createElement("span");
     kind.className = "kind";
     kind.textContent = data.kind;
-    name.append(data.name, kind);
+    name.title = `${data.name}\n${placeOf(data)}`;
+    name.append(shownName, kind);
     this.place(name, 0);
     row.append(name);
     data.cells.forEach((cell, column) => {
@@ -150,6 +156,8 @@ export class Grid {
       this.moveTo(clamp(move[0], last.row), clamp(move[1], last.column));
     } else if (event.key === "Enter" || event.key === " ") {
       this.act(row, column);
+    } else if (event.key === "Escape") {
+      this.actions.leave();
     } else {
       return;
     }
@@ -179,4 +187,10 @@ export class Grid {
     cell.tabIndex = 0;
     if (focus) cell.focus();
   }
+}
+
+/** `/src/include/x.cuh:12`. */
+function placeOf({ uri, range }: MatrixRow): string {
+  const path = URL.canParse(uri) ? decodeURIComponent(new URL(uri).pathname) : uri;
+  return `${path}:${range.start.line + 1}`;
 }

@@ -27,6 +27,8 @@ const status = element("status", HTMLElement);
 let result: MatrixResult | undefined;
 let target = "";
 let sorting: Sorting | null = null;
+/** Nobody has sorted or filtered yet. */
+let isNew = true;
 let order: readonly number[] = [];
 
 const grid = new Grid(element("grid", HTMLTableElement), element("more", HTMLButtonElement), {
@@ -35,6 +37,7 @@ const grid = new Grid(element("grid", HTMLTableElement), element("more", HTMLBut
     sorting = sorting?.column === column ? nextSorting(sorting) : { column, descending: column >= 0 };
     show();
   },
+  leave: () => filter.focus(),
 });
 
 /** Once more turns the order round, and then takes it away. */
@@ -56,6 +59,9 @@ function show(): void {
 window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
   if (data.type === "matrix") {
     ({ result, target } = data);
+    // Whoever opens it wants to see first what shuts the target out.
+    if (isNew) sorting = { column: result.targets.indexOf(target), descending: true };
+    isNew = false;
     by.value = data.by;
     element("closedLabel", HTMLElement).textContent = `Only what shuts ${target} out`;
     show();
@@ -78,6 +84,7 @@ exporting.addEventListener("change", () => {
 
 const kept = editor.getState();
 if (kept !== undefined) {
+  isNew = false;
   filter.value = kept.filter;
   closed.checked = kept.closed;
   sorting = kept.sorting;

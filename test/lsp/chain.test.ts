@@ -96,6 +96,7 @@ describe("a half-open chain", () => {
     await expect.poll(isHalfOpen, { timeout: 10_000 }).toBe(true);
     const outer = last(list).find(({ code }) => code === "half-open-chain");
     expect(outer).toMatchObject({ severity: 1, range: { start: { line: 3 } } });
+    expect(outer?.data).toMatchObject({ rule: "half-open-chain", target: "sm_120" });
     expect(outer?.relatedInformation?.map(({ location }) => location.uri)).toEqual([header, header]);
     const related = (): string[] =>
       last(header).flatMap(({ relatedInformation = [] }) =>

@@ -73,6 +73,27 @@ describe("hover", () => {
     expect(await other.hover(uri, 3, 1)).not.toMatch(/command:|\$\(/);
   });
 
+  it("keeps to as many lines, in our own client, as VS Code shows before it scrolls", async () => {
+    const client = await start({
+      capabilities: { ...OURS, textDocument: { hover: { contentFormat: ["markdown"] } } },
+    });
+    await client.open(uri, HEADER);
+    for (const [line, character] of [
+      [2, 40],
+      [3, 1],
+    ] as const) {
+      const text = (await client.hover(uri, line, character)) ?? "";
+      const lines = text.split("\n").filter((each) => each.trim() !== "");
+      expect(lines.length).toBeLessThanOrEqual(7);
+      expect(lines.at(-1)).toContain("Choose target");
+      expect(lines).toContainEqual(
+        expect.stringMatching(/Compiled for .*Left out: .*Host pass: not compiled\./),
+      );
+      // Why it is closed to others than the target asked about is not asked.
+      expect(text.match(/Why: /g)).toHaveLength(1);
+    }
+  });
+
   it("names the residual where the answer depends on one", async () => {
     const client = await start();
     await client.open(uri, CLEAN);

@@ -48,6 +48,19 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
   }
   const names = ({ page }: OpenPage): Promise<string[]> =>
     page.$$eval("#grid tbody th", (cells) => cells.map((each) => each.firstChild?.textContent ?? ""));
+
+  it("opens with the worst for the target first, and keeps long names from the targets' place", async () => {
+    const long = "a".repeat(300);
+    const rows = [row(long, "kernel", [cell("admits"), cell("admits"), cell("admits")]), ...RESULT.rows];
+    const open = await opened("light", { ...RESULT, rows });
+    const { page } = open;
+    expect(await names(open)).toEqual(["allreduce", "gemm", long, "norm"]);
+    const last = await page.locator("#grid tbody td").last().boundingBox();
+    expect(last && last.x + last.width).toBeLessThan(1200);
+    expect(await page.getAttribute("#grid tbody tr:nth-child(3) th", "title")).toBe(`${long}\n/x.cuh:3`);
+    await page.close();
+  });
+
   const focused = ({ page }: OpenPage): Promise<string> =>
     page.evaluate(() => {
       const at = document.activeElement as HTMLTableCellElement | null;
@@ -104,6 +117,8 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     expect(said.at(-1)).toEqual({ type: "open", row: 0 });
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("filter");
     expect(await page.$$eval('#grid [tabindex="0"]', (all) => all.length)).toBe(1);
     await page.close();
   });
@@ -112,13 +127,14 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
     const open = await opened();
     const { page } = open;
     const heading = page.locator("#grid thead th", { hasText: "sm_120" });
-    await heading.click();
-    expect(await names(open)).toEqual(["allreduce", "gemm", "norm"]);
     expect(await heading.getAttribute("aria-sort")).toBe("descending");
     await heading.click();
     expect(await names(open)).toEqual(["norm", "gemm", "allreduce"]);
     await heading.click();
     expect(await heading.getAttribute("aria-sort")).toBe("none");
+    await heading.click();
+    expect(await names(open)).toEqual(["allreduce", "gemm", "norm"]);
+    expect(await heading.getAttribute("aria-sort")).toBe("descending");
     await page.close();
   });
 

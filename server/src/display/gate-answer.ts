@@ -113,14 +113,17 @@ function instructionSentences(
   const lacking = new Map<Mask, InstructionUse[]>();
   const there: string[] = [];
   for (const use of first.values())
-    if ((use.targets & asked) === asked) there.push(use.name);
+    if ((use.targets & asked) === asked) there.push(use.form ?? use.name);
     else lacking.set(use.targets, [...(lacking.get(use.targets) ?? []), use]);
   const sentences = [...lacking].map(([targets, same]) =>
     detail("instruction", ...lackingSentence(targets, same, places)),
   );
   return there.length === 0
     ? sentences
-    : [...sentences, detail("instruction", `Used here, and there on ${target}: ${listed(there)}.`)];
+    : [
+        ...sentences,
+        detail("instruction", `Used here, and there on ${target}: ${listed([...new Set(there)])}.`),
+      ];
 }
 
 const MOST_NAMED = 3;

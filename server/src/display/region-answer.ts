@@ -52,14 +52,14 @@ export function hostPass(host: boolean | string): Detail {
 
 /** The operand that leaves out the target comes first; the others follow in source order. */
 function whys(report: FileReport, region: Region, asked: number): Detail[] {
-  const ordered = [...region.why].sort(
-    (a, b) => Number((b.mask & asked) !== 0) - Number((a.mask & asked) !== 0),
-  );
+  const concerns = ({ mask }: Region["why"][number]): boolean => (mask & asked) !== 0;
+  const ordered = [...region.why].sort((a, b) => Number(concerns(b)) - Number(concerns(a)));
+  const anyConcerns = ordered.some(concerns);
   return ordered.map((why) => {
     const { line } = positionAt(report.source, why.span.start);
     const place = { path: report.source.path, line };
     return detail(
-      "why",
+      anyConcerns && !concerns(why) ? "others" : "why",
       "Why: ",
       code(why.text),
       " on ",

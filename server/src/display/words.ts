@@ -14,9 +14,11 @@ export type Sentence = readonly Piece[];
 
 /**
  * What a sentence tells: what a gate means; who gets in, who is left out, for whom it depends, whether the host pass
- * compiles it; a value; why; anything else about the place; an instruction of the code.
+ * compiles it; a value; why; why others are left out than those asked about; anything else about the place; an
+ * instruction of the code.
  */
-export type Role = "message" | "in" | "out" | "depends" | "host" | "value" | "why" | "note" | "instruction";
+export type Role =
+  "message" | "in" | "out" | "depends" | "host" | "value" | "why" | "others" | "note" | "instruction";
 
 export interface Detail {
   readonly role: Role;

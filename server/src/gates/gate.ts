@@ -52,6 +52,8 @@ export interface InstructionUse {
   readonly span: Span;
   /** As to be shown: `wgmma.fence.sync.aligned`. */
   readonly name: string;
+  /** The PTX that the name stands for, where it is not PTX itself. */
+  readonly form?: string;
   readonly targets: Mask;
   /** True when the match is by a name or a prefix rather than by the whole instruction. */
   readonly approximate: boolean;

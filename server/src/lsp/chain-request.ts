@@ -12,6 +12,7 @@ import type { Entry } from "../chain/entry";
 import { editsByPath, opening } from "../chain/open";
 import type { Opening } from "../chain/open";
 import { chainSummary, stepSentence } from "../display/chain-answer";
+import { shortGate } from "../display/short-gate";
 import { makeSource, offsetAt } from "../text/source";
 import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
@@ -100,9 +101,10 @@ function stepOf(step: Step, sourceOf: (path: string) => SourceText | null, targe
   return {
     uri: uriOfKey(path),
     range: rangeOf(source, span),
-    title,
+    title: judged === null ? title : shortGate(judged, source),
     via,
     state: stateOf(step),
+    closed: isClosed(step),
     consequence: isOut ? judged.consequence : null,
     reason: isOut ? (judged.reason?.kind ?? null) : null,
     rule: judged?.rule ?? null,

@@ -1,6 +1,7 @@
 import type { Diagnostic, DiagnosticRelatedInformation, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
 import { rulePage } from "../display/about";
+import { shortGate } from "../display/short-gate";
 import type { Evidence } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
 import type { FileReport, Language } from "../service";
@@ -36,7 +37,13 @@ function diagnosticOf(report: FileReport, judged: JudgedGate, context: Diagnosti
   const page = abilities.codeDescription ? rulePage(rule) : null;
   const related = abilities.relatedInformation ? relatedOf(report, judged, context) : [];
   const { consequence, reason } = judged;
-  const data: FindingData = { rule, target: context.target, consequence, reason: reason?.kind ?? null };
+  const data: FindingData = {
+    rule,
+    title: shortGate(judged, report.source),
+    target: context.target,
+    consequence,
+    reason: reason?.kind ?? null,
+  };
   return {
     range: findingRange(report, judged),
     severity: SEVERITIES[severity],

@@ -4,14 +4,17 @@ import { halfOpenChain, halfOpenIn, modulesIn } from "../chain/half-open";
 import type { HalfOpen } from "../chain/half-open";
 import { shortened } from "../chain/code-steps";
 import { rulePage } from "../display/about";
-import type { Severity } from "../gates/judgement";
+import { shortGate } from "../display/short-gate";
+import type { JudgedGate, Severity } from "../gates/judgement";
 import { counted } from "../logic/names";
 import type { FileReport } from "../service";
+import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
 import { sourceIn } from "../workspace/source-in";
 import type { ChainStore } from "./chain-store";
 import { findingRange, SEVERITIES } from "./diagnostics";
 import { rangeOf, uriOfKey } from "./locations";
+import type { FindingData } from "./protocol";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
 import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
@@ -178,6 +181,7 @@ function addEnds(
       code: halfOpenChain.id,
       source: DIAGNOSTIC_SOURCE,
       message,
+      data: dataOf(step.judged, source, target),
       relatedInformation: related,
       ...(page === null ? {} : { codeDescription: { href: page } }),
     };
@@ -204,6 +208,11 @@ function addEnds(
   );
   for (const step of inner)
     add(step, "", placeOf(outer, `half-open: this lets ${target} into ${module}`), false);
+}
+
+function dataOf(judged: JudgedGate, source: SourceText, target: string): FindingData {
+  const title = shortGate(judged, source);
+  return { rule: halfOpenChain.id, title, target, consequence: null, reason: null };
 }
 
 /** Of two levels the worse, which is the lower number. */

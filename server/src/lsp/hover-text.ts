@@ -10,12 +10,29 @@ export interface HoverAction {
   readonly argument?: unknown;
 }
 
+interface Group {
+  readonly roles: readonly Role[];
+  /** Its sentences are short and follow each other in one line, as far as there is room. */
+  readonly inline?: boolean;
+}
+
 /** Roles that stand together; a group without lines is left out. */
-const GROUPS: readonly (readonly Role[])[] = [
-  ["message"],
-  ["in", "depends", "out", "host", "value"],
-  ["why", "note"],
-  ["instruction"],
+const GROUPS: readonly Group[] = [
+  { roles: ["message"] },
+  { roles: ["in", "out", "depends", "host", "value"] },
+  { roles: ["why", "others", "note"] },
+  { roles: ["instruction"] },
+];
+
+/**
+ * VS Code's hover shows about eleven lines before it scrolls, the finding's own message among them; what can be done
+ * stands last, and is to be seen. So it leaves out why others than those asked about are shut out, as the lists of
+ * targets say that they are, and puts these lists in one line.
+ */
+const OUR_GROUPS: readonly Group[] = [
+  { roles: ["message"] },
+  { roles: ["in", "out", "host"], inline: true },
+  { roles: ["depends", "value", "why", "note", "instruction"] },
 ];
 
 /** Of VS Code's product icons; other editors get bullets. */
@@ -27,6 +44,7 @@ const ICONS: Readonly<Record<Role, string>> = {
   host: "$(server-process) ",
   value: "",
   why: "",
+  others: "",
   note: "",
   instruction: "$(chip) ",
 };
@@ -37,12 +55,15 @@ export function markdownHover(answer: Answer, actions: readonly HoverAction[], o
   const headline = markdown(answer.headline, link);
   const line = ({ role, sentence }: Detail): string =>
     `${ours ? ICONS[role] : role === "message" ? "" : "- "}${markdown(sentence, link)}`;
-  const groups = GROUPS.map((roles) => answer.details.filter(({ role }) => roles.includes(role)))
-    .filter((group) => group.length > 0)
-    .map((group) => group.map(line).join(ours ? "  \n" : "\n"));
+  const separator = (inline: boolean | undefined): string =>
+    !ours ? "\n" : inline === true ? "\u2002 " : "  \n";
+  const groups = (ours ? OUR_GROUPS : GROUPS).flatMap(({ roles, inline }) => {
+    const lines = answer.details.filter(({ role }) => roles.includes(role)).map(line);
+    return lines.length === 0 ? [] : [lines.join(separator(inline))];
+  });
   const opening = ours ? `**${headline}**` : `**SM Lens:** ${headline}`;
   const parts = [opening, ...groups];
-  if (ours && actions.length > 0) parts.push("---", actions.map(actionLink).join("\u2002|\u2002"));
+  if (ours && actions.length > 0) parts.push(actions.map(actionLink).join("\u2002|\u2002"));
   return parts.join("\n\n");
 }
 

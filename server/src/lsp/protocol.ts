@@ -20,6 +20,8 @@ export { CONSEQUENCES } from "../gates/gate";
 /** The `data` of a diagnostic that is a finding. */
 export interface FindingData {
   readonly rule: string;
+  /** The condition, or the part of it that decides, in a few words. */
+  readonly title: string;
   /** The target that was asked about. */
   readonly target: string;
   /** One of `CONSEQUENCES`; null where it gets in or where that is not known. */
@@ -172,8 +174,10 @@ export interface ScanResult {
   readonly filesWithFindings: number;
   /** Files that could not be read or analysed. */
   readonly faults: number;
-  /** The whole outcome in one sentence for people, that nothing was found included. */
+  /** The outcome in one sentence for people, that nothing was found included. */
   readonly message: string;
+  /** What was read, and what is not decided and why. */
+  readonly details: string;
 }
 
 /** Request `smLens/targets`, no parameters: all targets that can be asked about, ascending. */
@@ -226,6 +230,8 @@ export interface ChainStep {
   readonly via: string;
   /** What the step does to the target; "none": it has no gate. */
   readonly state: "admits" | "excludes" | "depends" | "none";
+  /** It shuts the target out, and no other code of the chain serves the target in its place. */
+  readonly closed: boolean;
   /** What the target gets instead; null where it gets in or where that is not known. */
   readonly consequence: string | null;
   /** "hardware", "stated", "not apparent"; null where it gets in. */

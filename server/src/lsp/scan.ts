@@ -155,12 +155,18 @@ async function resultOf(parts: ScanParts, outcome: Outcome, cancelled: boolean):
   const { target } = await parts.settings.lens(parts.folders[0] ?? "");
   const { filesScanned, findings, filesWithFindings, faults, counts } = outcome;
   const result = { cancelled, target, filesScanned, findings, filesWithFindings, faults };
-  return { ...result, conditionsRead: counts.conditions, message: messageOf(parts, result, counts) };
+  const message = messageOf(parts, result, counts);
+  const details = `${upperFirst(readInWords(counts, "mixed"))}.`;
+  parts.log(`scan: ${message} ${details}`);
+  return { ...result, conditionsRead: counts.conditions, message, details };
 }
+
+/** More unknown names than these are told in the details alone. */
+const MOST_NAMES = 2;
 
 function messageOf(
   parts: ScanParts,
-  result: Omit<ScanResult, "message" | "conditionsRead">,
+  result: Omit<ScanResult, "message" | "details" | "conditionsRead">,
   counts: ReadCounts,
 ): string {
   const { target, filesScanned, findings, filesWithFindings, faults, cancelled } = result;
@@ -169,10 +175,11 @@ function messageOf(
   const unread =
     faults === 0 ? "" : ` ${counted(faults, "file")} could not be read or analysed: see the log.`;
   const stopped = cancelled ? "Cancelled. " : "";
+  const short = counts.dependsOn.length > MOST_NAMES ? { ...counts, dependsOn: [] } : counts;
   const found =
     findings === 0
-      ? `${upperFirst(nothingFound(target, files, counts, "mixed"))}.`
-      : `${counted(findings, "finding")} for ${target} in ${filesWithFindings} of ${files}: ${readInWords(counts, "mixed")}.`;
+      ? `${upperFirst(nothingFound(target, files, short, "mixed"))}.`
+      : `${counted(findings, "finding")} for ${target} in ${filesWithFindings} of ${files}.`;
   return stopped + found + unread;
 }
 

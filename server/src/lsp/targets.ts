@@ -5,8 +5,8 @@ import type { TargetsResult } from "./protocol";
 
 const SUFFIX_NOTES: Readonly<Record<Suffix, string>> = {
   "": "",
-  a: "architecture-specific features, runs on this device alone",
-  f: "family-specific features, runs on the whole family",
+  a: "architecture-specific: runs on this device alone",
+  f: "family-specific: runs on the family",
 };
 
 /** All targets that can be asked about, with the products people know them by. */

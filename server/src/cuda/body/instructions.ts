@@ -43,7 +43,8 @@ export function directUses(
     const carried = token.kind === "name" ? carriedBy(token.text) : null;
     if (carried === null) continue;
     const span = { start: token.start, end: token.end };
-    uses.push({ name: `${token.text} (${carried.form})`, targets: carried.targets, approximate: true, span });
+    const { form, targets } = carried;
+    uses.push({ name: `${token.text} (${form})`, form, targets, approximate: true, span });
   }
   return { uses: uses.sort((a, b) => a.span.start - b.span.start), unknown };
 }
