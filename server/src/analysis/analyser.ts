@@ -5,7 +5,7 @@ import { cudaLinks } from "../cuda/links";
 import type { TextEdit } from "../gates/edits";
 import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
-import { verify } from "../gates/fixes/verify";
+import { verify, type VerifiedFix } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
 import { judge } from "../gates/judge";
 import { isTrialCode } from "../gates/trial-code";
@@ -131,18 +131,24 @@ export class Analyser {
     const request = { source, gate, target, asked: askedOf(gate, target) };
     const reanalyse = (edited: SourceText, near?: number): readonly Gate[] =>
       this.gatesOf(edited, language, settings, files, near ?? null);
-    const fixes: Fix[] = [];
+    const found: VerifiedFix[] = [];
+    const done = new Set<string>();
     for (const kind of FIX_KINDS) {
       if (!kind.layers.includes(judged.gate.layer)) continue;
       for (const proposal of kind.propose(request)) {
+        if (proposal.oneOf !== undefined && done.has(proposal.oneOf)) continue;
         const fix = verify(request, proposal, reanalyse);
         // Of several edits with one effect the first, which changes least, is enough.
-        if (fix !== null && !fixes.some((other) => sameEdits(other.edits, fix.edits))) {
-          fixes.push({ ...fix, preferred: fixes.length === 0 && mayBePreferred(judged) });
-        }
+        if (fix === null) continue;
+        if (proposal.oneOf !== undefined) done.add(proposal.oneOf);
+        if (!found.some((other) => sameEdits(other.edits, fix.edits))) found.push(fix);
       }
     }
-    return fixes;
+    // What stays within the target's family comes before what lets in others as well.
+    const ordered = [...found.filter((fix) => !fix.goesBeyond), ...found.filter((fix) => fix.goesBeyond)];
+    return ordered.map(({ kind, title, edits, admitsAfter }, index) => {
+      return { kind, title, edits, admitsAfter, preferred: index === 0 && mayBePreferred(judged) };
+    });
   }
 
   private find(
@@ -177,7 +183,8 @@ export class Analyser {
       const options = this.pythonOptions(settings, files, neverCancelled);
       return analysePython(source, this.python.parser, { ...options, trial: true, near }).gates;
     }
-    if (language === "cuda") return this.cuda.gates(source, settings, files, variantMask(settings.target));
+    if (language === "cuda")
+      return this.cuda.gates(source, settings, files, variantMask(settings.target), near);
     return this.find(source, language, settings, files, neverCancelled).gates;
   }
 

@@ -73,11 +73,17 @@ export class CudaAnalyser {
     };
   }
 
-  /** The gates alone, for checking an edit. */
-  gates(source: SourceText, settings: Settings, files: Files, asked: Mask): readonly Gate[] {
+  /** The gates alone, for checking an edit at `near`. */
+  gates(
+    source: SourceText,
+    settings: Settings,
+    files: Files,
+    asked: Mask,
+    near: number | null,
+  ): readonly Gate[] {
     const includes = this.search(settings, files)?.includes ?? null;
     const file = readCudaFile(source, this.session(settings), includes, neverCancelled);
-    return gatesOf(file, asked, bodyReader(file));
+    return gatesOf(file, asked, bodyReader(file), near);
   }
 
   /** One for each state of the workspace that is asked about: what it finds holds for all files of a scan. */
@@ -137,9 +143,14 @@ function instructionsIn({ code }: BodyFile): readonly InstructionUse[] {
 }
 
 /** Guards and host checks. */
-function gatesOf(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): readonly Gate[] {
+function gatesOf(
+  file: CudaFile,
+  asked: Mask,
+  bodiesOf: () => BodyFile,
+  near: number | null = null,
+): readonly Gate[] {
   const bodies = branchReader(file, bodiesOf);
-  const guards = guardGates(file, asked, bodies);
+  const guards = guardGates(file, asked, bodies, near);
   if (!mayHoldHostGates(file.source.text)) return guards;
   const isReplacedAt = (offset: number): boolean => isReplaced(file, bodies, offset, asked);
   const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), isReplacedAt);

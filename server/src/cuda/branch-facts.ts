@@ -23,6 +23,16 @@ export interface BranchReader {
    * inner guard keeps from them are left out.
    */
   instructionsFor(branch: Branch, asked: Mask): readonly BodyInstruction[];
+  /** The code of its function that stands behind the branch's chain; null where it stands in none. */
+  restBehind(branch: Branch): RestOfBody | null;
+}
+
+export interface RestOfBody {
+  /** Whether anything there does something. */
+  readonly works: boolean;
+  /** Whether anything ahead of the chain did. */
+  readonly isFirst: boolean;
+  readonly instructions: readonly BodyInstruction[];
 }
 
 export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchReader {
@@ -59,6 +69,21 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
         isMet,
       );
     },
+    restBehind: (branch) => restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain)),
+  };
+}
+
+function restBehind(bodies: BodyFile, { enclosing }: BodyFacts, chain: Span): RestOfBody | null {
+  if (enclosing === null) return null;
+  const tokens = bodies.code.tokens;
+  const start = tokens[enclosing.open]?.end ?? chain.start;
+  const end = tokens[enclosing.close]?.start ?? chain.end;
+  const behind = bodyFacts(bodies, { start: chain.end, end });
+  const ahead = bodyFacts(bodies, { start, end: chain.start });
+  return {
+    works: behind.effect.effect === "works",
+    isFirst: ahead.effect.effect !== "works",
+    instructions: behind.instructions,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Branch, Chain } from "./branch";
 
 /** Guards for targets before Hopper are no concern: what they leave out they leave out for being newer. */
 const HOPPER = 90;
-const FROM_HOPPER_ON = maskWhere(TARGETS, (target) => target.capability >= HOPPER);
+export const FROM_HOPPER_ON = maskWhere(TARGETS, (target) => target.capability >= HOPPER);
 
 /** The targets in which a condition can hold, for some values of the unknown macros. */
 export function possibleIn(diagrams: Diagrams, condition: Condition): Mask {
@@ -105,6 +105,13 @@ export function newerThan(mask: Mask): Mask {
 
 export function hasOlderThanHopper(mask: Mask): boolean {
   return (mask & ~FROM_HOPPER_ON) !== 0;
+}
+
+/** Whether capabilities between the oldest and the newest of `mask` are missing in it. */
+export function hasGaps(mask: Mask): boolean {
+  const own = new Set(capabilitiesIn(mask));
+  const [least, most] = [Math.min(...own), Math.max(...own)];
+  return TARGETS.some(({ capability }) => capability > least && capability < most && !own.has(capability));
 }
 
 /** All targets of the same major capability as any in `mask`. */

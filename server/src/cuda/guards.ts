@@ -3,13 +3,18 @@
  * leaves the target out is no finding where the target has an arm of its own or only older targets get in.
  */
 import type { Consequence, Evidence, Gate, InstructionUse } from "../gates/gate";
+import { cutlassMacro } from "../arch/cutlass-macros";
+import { formNamed } from "../arch/instructions";
+import { ALL_TARGETS } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
 import type { Span } from "../text/source";
 import type { BranchReader } from "./branch-facts";
 import {
+  FROM_HOPPER_ON,
   decidesByTarget,
   familiesOf,
+  hasGaps,
   hasOlderThanHopper,
   isForNewerSibling,
   isForOlderTargets,
@@ -38,13 +43,24 @@ export interface GuardShape {
   readonly arms: readonly Branch[];
 }
 
-export function guardGates(file: CudaFile, asked: Mask, bodies: BranchReader): Gate[] {
+/**
+ * The guards of a file. The conditional whose keyword starts at `near` is among them even where it tells no targets
+ * apart: an edit may have opened it for all.
+ */
+export function guardGates(
+  file: CudaFile,
+  asked: Mask,
+  bodies: BranchReader,
+  near: number | null = null,
+): Gate[] {
   const gates: Gate[] = [];
   for (const chain of file.presence.chains) {
     const view = viewChain(file.session.diagrams, chain, asked);
-    if (view.deciding.length === 0) continue;
+    const isNear = (branch: Branch): boolean => branch.directive.keywordSpan.start === near;
+    const shown = chain.branches.filter((branch) => view.deciding.includes(branch) || isNear(branch));
+    if (shown.length === 0) continue;
     const arms = view.deciding.filter((branch) => branch.kind !== "else");
-    for (const branch of view.deciding)
+    for (const branch of shown)
       gates.push(new Guard(file, view, asked, bodies, branch, [branch], arms.length > 1));
     const last = arms[arms.length - 1];
     if (arms.length > 1 && last !== undefined)
@@ -147,11 +163,48 @@ class Guard implements Gate {
     const uses = this.arms.flatMap((arm) => this.bodies.instructionsFor(arm, this.asked));
     const letsIn = this.view.serving.includes(this.branch);
     // What is let in too far is told once, at the innermost guard that decides.
+    if (letsIn && this.refusalOf(this.asked) !== null)
+      return this.bodies.restBehind(this.branch)?.instructions ?? [];
     if (letsIn) return uses.filter((use) => this.isInnermostAround(use.at.start));
     if (uses.length > 0) return uses;
     // What a guard defines opens code further on: that is what it is for.
     const opened = this.arms.flatMap((arm) => branchesOn(this.file, arm));
-    return opened.flatMap((use) => this.bodies.instructionsFor(use, this.asked));
+    const beyond = opened.flatMap((use) => this.bodies.instructionsFor(use, this.asked));
+    return beyond.length > 0 ? beyond : this.arms.flatMap((arm) => this.instructionsNamedBy(arm));
+  }
+
+  /** Where the code shows none: those that a macro of CUTLASS's in the excluding part of the condition stands for. */
+  private instructionsNamedBy(arm: Branch): InstructionUse[] {
+    const { start, end } = excludingOperand(this.file, arm, this.asked);
+    return arm.tokens
+      .filter((token) => token.kind === "name" && token.start >= start && token.end <= end)
+      .flatMap((token) => {
+        const form = formNamed(cutlassMacro(token.text)?.form ?? "");
+        if (form === undefined) return [];
+        const span = { start: token.start, end: token.end };
+        return [{ name: `${token.text} (${form.name})`, targets: form.targets, approximate: true, span }];
+      });
+  }
+
+  refusalOf(admitted: Mask): Consequence | null {
+    const { branches } = this.view.chain;
+    if (admitted === 0 || branches.length > 1) return null;
+    if (!this.sparesNewer(admitted)) return null;
+    const { effect, wholeBody, enclosing } = this.bodies.factsOf(this.branch);
+    if (effect.effect === "traps") return wholeBody ? null : "traps";
+    if (effect.effect !== "returns" || enclosing === null) return null;
+    const rest = this.bodies.restBehind(this.branch);
+    if (rest?.works !== true) return null;
+    return rest.isFirst ? "empty" : "skipped";
+  }
+
+  /** Whether targets from Hopper on, variants of the admitted ones among them, come past the guard without its code. */
+  private sparesNewer(admitted: Mask): boolean {
+    const { diagrams } = this.file.session;
+    const { parent } = this.view.chain;
+    const outer = parent === null ? ALL_TARGETS : possibleIn(diagrams, parent.presence);
+    const spared = outer & ~possibleIn(diagrams, this.branch.presence) & ~admitted;
+    return (spared & FROM_HOPPER_ON) !== 0;
   }
 
   get bodyOf(): "kernel" | "function" | null {
@@ -177,7 +230,11 @@ class Guard implements Gate {
     const admitted = possibleIn(this.file.session.diagrams, arm.presence);
     const newer = newerThan(admitted);
     return (
-      hasOlderThanHopper(admitted) && (newer & ~familiesOf(this.asked)) !== 0 && (newer & admitted) === 0
+      hasOlderThanHopper(admitted) &&
+      (newer & ~familiesOf(this.asked)) !== 0 &&
+      (newer & admitted) === 0 &&
+      // A list of single architectures that ends somewhere was not meant as a bound.
+      !hasGaps(admitted)
     );
   }
 

@@ -9,7 +9,7 @@ import {
   NVCC_MACROS,
   isArchitectureMacro,
 } from "../arch/assumptions";
-import { cutlassMacro } from "../arch/cutlass-macros";
+import { CUTLASS_CALLS, cutlassMacro } from "../arch/cutlass-macros";
 import { HOST_PASS } from "../arch/passes";
 import { TARGETS } from "../arch/targets";
 import type { Diagrams, Node } from "../logic/diagram";
@@ -49,13 +49,29 @@ export class PredefinedMacros {
 
   /** What CUTLASS makes of `name`, for a source that includes it where it cannot be found; null for other names. */
   cutlass(name: string): Node<Binding> | null {
+    if (this.settings.macros.has(name)) return null;
+    const call = CUTLASS_CALLS[name];
+    if (call !== undefined) return this.cutlassCall(name, call);
     const macro = cutlassMacro(name);
-    if (macro === null || this.settings.macros.has(name)) return null;
+    if (macro === null) return null;
     const defined = this.text(name, "1");
     const absent = undefinedLeaf(this.diagrams);
     return this.diagrams.byPass((pass) => {
       const target = TARGETS[pass];
       return (target === undefined ? macro.host : macro.holds(target)) ? defined : absent;
+    });
+  }
+
+  /** CUTLASS makes each of these by what the pass defines: `(false)` where it lacks the macro that is asked about. */
+  private cutlassCall(name: string, asks: readonly string[]): Node<Binding> {
+    return this.diagrams.byPass((pass) => {
+      const known = asks.filter((macro) => TARGETS[pass]?.macros[macro] !== undefined);
+      const body = known.map((macro) => `(${macro} == ARCH_XXYY)`).join(" || ");
+      const definition = { name, parameters: ["ARCH_XXYY"], variadic: null };
+      return definedLeaf(this.diagrams, {
+        ...definition,
+        body: tokensOf(`(${body === "" ? "false" : body})`),
+      });
     });
   }
 
@@ -66,7 +82,9 @@ export class PredefinedMacros {
     if (!this.settings.assumeUndefined && Object.hasOwn(DRIVER_MACROS, name))
       return `${name}=${DRIVER_MACROS[name] ?? ""}`;
     if (Object.hasOwn(NOT_DEFINED, name)) return `${name} not defined`;
-    return !missesCutlass || cutlassMacro(name) === null ? null : `${name} as CUTLASS 4 defines it`;
+    return !missesCutlass || (cutlassMacro(name) === null && CUTLASS_CALLS[name] === undefined)
+      ? null
+      : `${name} as CUTLASS 4 defines it`;
   }
 
   private bind(name: string): Node<Binding> {

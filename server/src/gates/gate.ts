@@ -96,6 +96,11 @@ export interface Gate {
    * cannot run there, but what must be looked at first.
    */
   madeForOthers?(excluded: Mask): readonly Evidence[];
+  /**
+   * What those get who are let in where the code behind the gate only turns them away (a trap, a plain `return` ahead of
+   * the work) while newer others are spared it; null where it does anything else.
+   */
+  refusalOf?(admitted: Mask): Consequence | null;
   /** Whether the code is the whole body of a kernel or of another function; null or absent: of neither. */
   readonly bodyOf?: "kernel" | "function" | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */

@@ -30,8 +30,9 @@ export function judge(gate: Gate, question: Question): JudgedGate {
   const excludesTarget = left === 0 ? true : (left & admits) !== 0 ? false : "depends";
   const exempt = excluded === 0 ? null : exemption(gate, excluded);
   const counts = excluded !== 0 && exempt === null;
-  const consequence = counts ? gate.consequence : null;
-  const reason = counts ? reasonOf(gate, question) : null;
+  const refusal = gate.refusalOf?.(asked & admits) ?? null;
+  const consequence = refusal ?? (counts ? gate.consequence : null);
+  const reason = counts || refusal !== null ? reasonOf(gate, question) : null;
   const others = counts && reason?.kind === "not apparent" ? (gate.madeForOthers?.(excluded) ?? []) : [];
   const view: RuleView = {
     gate,
@@ -39,6 +40,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     asked,
     admitted: asked & admits,
     excluded: counts ? excluded : 0,
+    refused: refusal === null ? 0 : asked & admits,
     excludesTarget,
     consequence,
     reason,

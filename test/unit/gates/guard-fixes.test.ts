@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../server/src/gates/edits";
 import { verify } from "../../../server/src/gates/fixes/verify";
 import { targetNames, variantMask } from "../../../server/src/logic/sets";
+import { positionAt } from "../../../server/src/text/source";
 import { analyse, checkFix, checkNoFix, fixesOf } from "../support/markers";
 import type { Options } from "../support/markers";
 
@@ -98,6 +99,99 @@ describe("adding the family or the target", () => {
       guarded("__CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210"),
     );
     expect(fix.admitsAfter).toEqual(targetNames(variantMask("sm_120") | variantMask("sm_121")));
+  });
+});
+
+describe("adding to what asks for specific builds", () => {
+  const family = "(defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__";
+  it.each([
+    [
+      "defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && (__CUDA_ARCH_FAMILY_SPECIFIC__ == 1200)",
+      "add-family",
+      "defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && (__CUDA_ARCH_FAMILY_SPECIFIC__ == 1200 || __CUDA_ARCH_FAMILY_SPECIFIC__ == 1210)",
+    ],
+    [
+      "__CUDA_ARCH_FAMILY_SPECIFIC__ == 1000",
+      "add-target",
+      "__CUDA_ARCH_FAMILY_SPECIFIC__ == 1000 || __CUDA_ARCH_FAMILY_SPECIFIC__ == 1200",
+    ],
+    [
+      "defined(__CUDA_ARCH_SPECIFIC__) && (__CUDA_ARCH_SPECIFIC__ == 1200)",
+      "add-target",
+      `(defined(__CUDA_ARCH_SPECIFIC__) && (__CUDA_ARCH_SPECIFIC__ == 1200)) || ${family} == 1200)`,
+    ],
+    [
+      "X && __CUDA_ARCH__ >= 1000 && defined(__CUDA_ARCH_FEAT_SM120_ALL)",
+      "add-family",
+      `X && __CUDA_ARCH__ >= 1000 && (defined(__CUDA_ARCH_FEAT_SM120_ALL) || ${family} / 100 == 12))`,
+    ],
+    ["defined(NEEDS_A)", "add-target", `defined(NEEDS_A) || ${family} == 1200)`],
+    ["IN_FAMILY(1000)", "add-family", "IN_FAMILY(1000) || IN_FAMILY(1200) || IN_FAMILY(1210)"],
+  ])("as %s does: %s", (before, kind, after) => {
+    const macros =
+      "#ifdef __CUDA_ARCH_FEAT_SM100_ALL\n#define NEEDS_A\n#endif\n#ifdef __CUDA_ARCH_FAMILY_SPECIFIC__\n" +
+      "#define IN_FAMILY(x) (__CUDA_ARCH_FAMILY_SPECIFIC__ == x)\n#else\n#define IN_FAMILY(x) (false)\n#endif\n";
+    const text = (condition: string): string =>
+      macros + guarded(condition).replace(/(?=\n {2}sync)/, " // here");
+    const found = analyse(text(before));
+    const line = text("")
+      .split("\n")
+      .findIndex((each) => each.includes("// here"));
+    const judged = found.gates.find(({ gate }) => positionAt(found.source, gate.span.start).line === line);
+    if (judged === undefined) throw new Error("no gate");
+    const fix = fixesOf(found, judged).find((one) => one.kind === kind);
+    expect(applyEdits(found.source.text, fix?.edits ?? [])).toBe(text(after));
+  });
+
+  it("keeps the conditions on which others get in", () => {
+    const report = analyse(guarded("X && defined(__CUDA_ARCH_FEAT_SM100_ALL) && Y"));
+    const [judged] = report.gates;
+    const fixes = judged === undefined ? [] : fixesOf(report, judged);
+    expect(fixes.length).toBeGreaterThan(0);
+    for (const fix of fixes) expect(fix.admitsAfter).toEqual([]);
+  });
+});
+
+describe("dropping what keeps a family out", () => {
+  it.each([
+    ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ != 1200 && __CUDA_ARCH__ != 1210", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ != 1200 && __CUDA_ARCH__ != 1210 && __CUDA_ARCH__ >= 900", "__CUDA_ARCH__ >= 900"],
+    ["__CUDA_ARCH__ != 1200 && X && __CUDA_ARCH__ != 1210 && Y", "X && Y"],
+    ["X && !(__CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210)", "X"],
+    ["(__CUDA_ARCH__ >= 900 and not (__CUDA_ARCH__ / 100 == 12))", "(__CUDA_ARCH__ >= 900)"],
+  ])("of %s", (before, after) => {
+    check(before, "drop-exclusion", after);
+  });
+});
+
+describe("sparing what is turned away", () => {
+  const text = (condition: string): string =>
+    `__device__ void work();\n__global__ void kernel() {\n#if ${condition}\n  __trap();\n#endif\n  work();\n}\n`;
+
+  it.each([
+    [
+      "__CUDA_ARCH__ != 900 && __CUDA_ARCH__ != 1000",
+      "spare-family",
+      "__CUDA_ARCH__ != 900 && __CUDA_ARCH__ != 1000 && __CUDA_ARCH__ != 1200 && __CUDA_ARCH__ != 1210",
+    ],
+    [
+      "!(__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000)",
+      "spare-target",
+      "!(__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1200)",
+    ],
+    [
+      "__CUDA_ARCH__ < 900 || __CUDA_ARCH__ >= 1200",
+      "spare-family",
+      "__CUDA_ARCH__ < 900 || __CUDA_ARCH__ >= 1300",
+    ],
+    [
+      "__CUDA_ARCH__ < 900 || __CUDA_ARCH__ > 1100",
+      "spare-target",
+      "(__CUDA_ARCH__ < 900 || __CUDA_ARCH__ > 1100) && __CUDA_ARCH__ != 1200",
+    ],
+    ["X && __CUDA_ARCH__ >= 1200", "spare-family", "X && __CUDA_ARCH__ >= 1300"],
+  ])("in %s: %s", (before, kind, after) => {
+    checkFix(text(before), kind, text(after), { macros: { X: "1" } });
   });
 });
 

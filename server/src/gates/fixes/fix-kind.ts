@@ -23,6 +23,8 @@ export interface Proposal {
    * other one's answer is not offered.
    */
   readonly mayChange: Mask;
+  /** Of proposals with the same word here, which differ in where the edit is made, the first that holds is enough. */
+  readonly oneOf?: string;
   /** The gate itself is the fault: the edit is right when nothing of its form stands there any more. */
   readonly endsGate?: boolean;
 }

@@ -64,6 +64,24 @@ export function upperBoundOf(expression: Expression): UpperBound | null {
   return operator === ">=" && isConstant(left) && !isConstant(right) ? { operator: "<=", bound: left } : null;
 }
 
+export interface LowerBound {
+  /** `>=` or `>`, as the comparison reads from its variable. */
+  readonly operator: ">=" | ">";
+  readonly bound: Expression;
+}
+
+/** Every `x >= N` and `N < x` in a condition. */
+export function lowerBounds(expression: Expression): LowerBound[] {
+  if (expression.kind === "unary") return lowerBounds(expression.operand);
+  if (expression.kind !== "binary") return [];
+  const { operator, left, right } = expression;
+  if (operator === "&&" || operator === "||") return [...lowerBounds(left), ...lowerBounds(right)];
+  if ((operator === ">=" || operator === ">") && isConstant(right) && !isConstant(left))
+    return [{ operator, bound: right }];
+  if (operator === "<=" && isConstant(left) && !isConstant(right)) return [{ operator: ">=", bound: left }];
+  return operator === "<" && isConstant(left) && !isConstant(right) ? [{ operator: ">", bound: left }] : [];
+}
+
 /** A number, or a name spelled like a constant of the project (`GGML_CUDA_CC_RUBIN`). */
 function isConstant(expression: Expression): boolean {
   return expression.kind === "integer" || (expression.kind === "name" && !expression.name.startsWith("__"));
@@ -88,6 +106,16 @@ export function isEqualityList(expression: Expression): boolean {
   if (expression.operator === "||")
     return isEqualityList(expression.left) && isEqualityList(expression.right);
   return expression.operator === "==" && comparedName(expression) !== null;
+}
+
+/** The name of a function-like macro that is called with one number, `CUDA_ARCH_FAMILY(1000)`, alone or among others. */
+export function calledWith(expression: Expression, isMeant: (value: bigint) => boolean): string | null {
+  if (expression.kind === "unary") return calledWith(expression.operand, isMeant);
+  if (expression.kind === "binary")
+    return calledWith(expression.left, isMeant) ?? calledWith(expression.right, isMeant);
+  if (expression.kind !== "call") return null;
+  const value = /^\w+\s*\(\s*(\d+)\s*\)$/.exec(expression.text)?.[1];
+  return value !== undefined && isMeant(BigInt(value)) ? expression.name : null;
 }
 
 export interface TargetFamily {

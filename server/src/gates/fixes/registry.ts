@@ -4,9 +4,11 @@ import { buildRaiseBound } from "./build-raise-bound";
 import { buildWidenSuffix } from "./build-widen-suffix";
 import type { FixKind } from "./fix-kind";
 import { guardAddFamily, guardAddTarget } from "./guard-add";
+import { guardDropExclusion } from "./guard-drop-exclusion";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
 import { guardNarrow } from "./guard-narrow";
 import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
+import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
 import { hostAddDevice } from "./host-add-device";
 import { hostCaseLabel } from "./host-case-label";
 import { hostNewer } from "./host-newer";
@@ -21,9 +23,12 @@ import { pythonCompareNumbers } from "./python-text";
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
   guardDropUpperBound,
+  guardDropExclusion,
   guardRaiseUpperBound,
   guardAddFamily,
   guardAddTarget,
+  guardSpareFamily,
+  guardSpareTarget,
   guardNarrow,
   pythonCompareNumbers,
   pythonDropUpperBound,

@@ -1,6 +1,8 @@
 /** Analyses the edited text again: an edit is offered only if it admits the target and changes no other's answer. */
 import { maskInWords } from "../../logic/names";
-import { deviceNames, targetNames } from "../../logic/sets";
+import { DEVICES } from "../../arch/devices";
+import { TARGETS } from "../../arch/targets";
+import { deviceNames, maskWhere, targetNames } from "../../logic/sets";
 import type { Domain, Mask } from "../../logic/sets";
 import { makeSource } from "../../text/source";
 import type { SourceText } from "../../text/source";
@@ -13,7 +15,10 @@ import type { FixRequest, Proposal } from "./fix-kind";
 /** The gates of a changed text, read as the unchanged one was; with `near`, those around that offset are enough. */
 export type Reanalyse = (source: SourceText, near?: number) => readonly Gate[];
 
-export type VerifiedFix = Omit<Fix, "preferred">;
+export interface VerifiedFix extends Omit<Fix, "preferred"> {
+  /** Whether it changes the answer of targets or devices outside the family of those asked about. */
+  readonly goesBeyond: boolean;
+}
 
 export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reanalyse): VerifiedFix | null {
   const { gate, source, asked } = request;
@@ -32,6 +37,8 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   // Let in for certain that before got in under a condition.
   const settled = now.admits & ~before.admits & ~added;
   if (((added | removed | settled) & ~proposal.mayChange) !== 0) return null;
+  // Nobody got in but under a condition: an edit that lets somebody in without it goes past that condition.
+  if (before.admits === 0 && before.depends.length > 0 && (now.admits & added) !== 0) return null;
   const names = (added | removed | settled) === 0 ? namesAdded(gate, after) : [];
   const joined = joinsTerms(before, now, proposal.mayChange);
   if (joined === null) return null;
@@ -42,7 +49,16 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
     title: `${proposal.title} (${names.length > 0 ? `names ${names.join(", ")}` : effect(gate, { added: added | settled, joined, removed })})`,
     edits: own,
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(possibleNow),
+    goesBeyond: ((added | removed | settled) & ~familyMask(asked, gate.domain)) !== 0,
   };
+}
+
+/** All targets or devices of the same major capability as any in `mask`. */
+function familyMask(mask: Mask, domain: Domain): Mask {
+  const all: readonly { readonly capability: number }[] = domain === "targets" ? TARGETS : DEVICES;
+  const majorOf = ({ capability }: { readonly capability: number }): number => Math.floor(capability / 10);
+  const majors = new Set(all.filter((_, index) => (mask >> index) & 1).map(majorOf));
+  return maskWhere(all, (one) => majors.has(majorOf(one)));
 }
 
 /**
@@ -79,6 +95,7 @@ function verifyEnd(
     title: proposal.title,
     edits,
     admitsAfter: gate.domain === "targets" ? targetNames(admits) : deviceNames(admits),
+    goesBeyond: false,
   };
 }
 

@@ -13,14 +13,16 @@ export const forgetsSibling: Rule = {
   defaultSeverity: "information",
   fixable: true,
   check(view) {
-    if (view.excludesTarget !== false) return null;
+    if (view.excludesTarget === true || view.refused !== 0) return null;
     const capability = variantsOf(view.target)[0]?.capability;
-    if (capability === undefined || !namesIt(view.gate.text, capability)) return null;
+    if (capability === undefined) return null;
+    // Of a condition every number is in sight; elsewhere a name may stand for more than is seen.
+    if (view.gate.layer !== "cuda-preprocessor" && !namesIt(view.gate.text, capability)) return null;
     const forgotten = forgottenSibling(view, capability);
     if (forgotten === null || view.gate.exemptFor(forgotten.mask) !== null) return null;
     return {
       severity: "information",
-      message: `${maskInWords(forgotten.mask, view.gate.domain)} is left out, though it is of the same family as ${view.target}, which the gate names and lets in.`,
+      message: `${maskInWords(forgotten.mask, view.gate.domain)} is left out, though it is of the same family as ${view.target}, which the gate ${view.excludesTarget === false ? "names and lets in" : "lets in under a condition"}.`,
       fixFor: forgotten.name,
       about: forgotten.mask,
     };

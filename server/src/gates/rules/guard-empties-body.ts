@@ -1,5 +1,5 @@
 import type { Rule, RuleView } from "./rule";
-import { asksForFeatures, because, checkFirst, leftOut } from "./words";
+import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut } from "./words";
 
 export const guardEmptiesBody: Rule = {
   id: "guard-empties-body",
@@ -8,7 +8,8 @@ export const guardEmptiesBody: Rule = {
   defaultSeverity: "error",
   fixable: true,
   check(view) {
-    if (view.excludesTarget !== true || view.excluded === 0 || view.consequence !== "empty") return null;
+    if (view.consequence !== "empty") return null;
+    if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
       severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "error",
       message: `${leftOut(view, view.target)}. ${effectOf(view)}, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,

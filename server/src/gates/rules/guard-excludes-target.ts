@@ -1,6 +1,6 @@
 import type { Severity } from "../judgement";
 import type { Rule, RuleView } from "./rule";
-import { asksForFeatures, because, checkFirst, leftOut, lostWait } from "./words";
+import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut, lostWait } from "./words";
 
 export const guardExcludesTarget: Rule = {
   id: "guard-excludes-target",
@@ -9,7 +9,7 @@ export const guardExcludesTarget: Rule = {
   defaultSeverity: "warning",
   fixable: true,
   check(view) {
-    if (view.excludesTarget !== true || view.excluded === 0) return null;
+    if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
       severity: severityOf(view),
       message: `${leftOut(view, view.target)}${because(view.reason)}.${lostWait(view)}${checkFirst(view)}`,

@@ -1,5 +1,5 @@
 import type { Rule } from "./rule";
-import { asksForFeatures, because, checkFirst, leftOut } from "./words";
+import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut } from "./words";
 
 export const guardTraps: Rule = {
   id: "guard-traps",
@@ -8,7 +8,8 @@ export const guardTraps: Rule = {
   defaultSeverity: "warning",
   fixable: true,
   check(view) {
-    if (view.excludesTarget !== true || view.excluded === 0 || view.consequence !== "traps") return null;
+    if (view.consequence !== "traps") return null;
+    if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
       severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "warning",
       message: `${leftOut(view, view.target)}${because(view.reason)}.${checkFirst(view)}`,

@@ -1,7 +1,8 @@
 import { getIn, listed, maskInWords } from "../../logic/names";
-import { bitCount, targetNames } from "../../logic/sets";
+import { TARGETS } from "../../arch/targets";
+import { bitCount, maskWhere, targetNames } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
-import type { Rule, RuleView } from "./rule";
+import type { Finding, Rule, RuleView } from "./rule";
 
 export const needsSuffix: Rule = {
   id: "needs-suffix",
@@ -11,16 +12,26 @@ export const needsSuffix: Rule = {
   fixable: true,
   check(view) {
     if (view.excludesTarget !== false) return null;
-    if (view.excluded !== 0) {
-      const build = bitCount(view.admitted) === 1 ? "that one" : "one of these";
-      return {
-        severity: "information",
-        message: `Plain ${view.target} is left out; ${getIn(view.admitted, "targets", false)}. Build for ${build}: -gencode ${gencodeOf(view.admitted)}.`,
-      };
+    const plain = view.asked & maskWhere(TARGETS, ({ suffix }) => suffix === "");
+    if (view.refused !== 0 && view.refused === plain) {
+      return finding(`Plain ${view.target} is turned away here`, view.asked & ~view.refused);
     }
-    return instructionFinding(view);
+    if ((view.excluded & plain) !== 0) {
+      const [other] = targetNames(view.excluded & ~plain);
+      const who = other === undefined ? "is" : `and ${other} are`;
+      return finding(`Plain ${view.target} ${who} left out`, view.admitted);
+    }
+    return view.excluded === 0 ? instructionFinding(view) : null;
   },
 };
+
+function finding(who: string, admitted: Mask): Finding {
+  const build = bitCount(admitted) === 1 ? "that one" : "one of these";
+  return {
+    severity: "information",
+    message: `${who}; ${getIn(admitted, "targets", false)}. Build for ${build}: -gencode ${gencodeOf(admitted)}.`,
+  };
+}
 
 /** `arch=compute_120f,code=sm_120f` for the widest that gets in. */
 function gencodeOf(mask: Mask): string {

@@ -10,6 +10,8 @@ export interface RuleView {
   readonly asked: Mask;
   readonly admitted: Mask;
   readonly excluded: Mask;
+  /** The admitted whom the code behind the gate only turns away: the opposite of a guard around work. */
+  readonly refused: Mask;
   readonly excludesTarget: boolean | "depends";
   readonly consequence: Consequence | null;
   readonly reason: Reason | null;

@@ -1,8 +1,10 @@
 /** Phrases that the messages of several rules share. */
 import { unitNamesIn } from "../../arch/unit-names";
+import { TARGETS } from "../../arch/targets";
 import { getIn } from "../../logic/names";
+import { maskWhere } from "../../logic/sets";
 import type { Domain, Mask } from "../../logic/sets";
-import type { Consequence, Reason } from "../gate";
+import type { Consequence, Gate, Reason } from "../gate";
 import type { RuleView } from "./rule";
 
 /** What the one who is left out gets, first of all: in a list of findings the rest of a line is often cut off. */
@@ -29,7 +31,13 @@ export function leftOut(view: RuleView, who: string): string {
   const { admits, depends } = view.gate.admission;
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
   const lead = view.consequence === null ? `Left out: ${who}` : LEADS[view.consequence](who);
+  if (view.refused !== 0) return `${lead}: the code under this guard turns targets away, ${who} among them`;
   return `${lead}: ${onlyThese(admits, possible, view.gate.domain)}`;
+}
+
+/** Whether all of the asked are let in to code that only turns them away. */
+export function isWhollyRefused({ refused, asked }: RuleView): boolean {
+  return refused !== 0 && refused === asked;
 }
 
 export function because(reason: Reason | null): string {
@@ -46,7 +54,32 @@ export function because(reason: Reason | null): string {
  */
 export function asksForFeatures({ gate, asked }: RuleView): boolean {
   const conditions = gate.conditions ?? gate.text;
-  return FEATURES.test(conditions) || unitNamesIn(conditions).some((unit) => (unit.targets & asked) === 0);
+  if (showsFeatures(gate, asked)) return false;
+  return (
+    FEATURES.test(conditions) ||
+    letsOnlySpecificIn(gate) ||
+    unitNamesIn(conditions).some((unit) => (unit.targets & asked) === 0)
+  );
+}
+
+const FROM_HOPPER_ON = maskWhere(TARGETS, ({ capability }) => capability >= 90);
+const PLAIN = maskWhere(TARGETS, ({ suffix }) => suffix === "");
+
+/** Whether builds for a specific architecture or family alone get in, under whatever name the guard asks for them. */
+function letsOnlySpecificIn({ domain, admission: { admits, depends } }: Gate): boolean {
+  const possible = depends.reduce((mask, dependent) => mask | dependent.mask, admits) & FROM_HOPPER_ON;
+  return domain === "targets" && possible !== 0 && (possible & PLAIN) === 0;
+}
+
+/** Whether the code shows which feature it is that it asks for, and variants of the asked have it. */
+function showsFeatures({ instructions }: Gate, asked: Mask): boolean {
+  return instructions.some(
+    ({ approximate, targets }) =>
+      !approximate &&
+      (targets & asked) !== 0 &&
+      (targets & asked & PLAIN) === 0 &&
+      (targets & FROM_HOPPER_ON & PLAIN) === 0,
+  );
 }
 
 /** `__CUDA_ARCH_FEAT_SM90_ALL`, and macros of projects that are named for a specific architecture: `…_SM100A_ENABLED`. */
