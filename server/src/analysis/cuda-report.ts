@@ -3,7 +3,7 @@ import type { BodyFile } from "../cuda/body/facts";
 import { directUses } from "../cuda/body/instructions";
 import { branchReader } from "../cuda/branch-facts";
 import { decidesByTarget } from "../cuda/chain";
-import { isReplaced } from "../cuda/loss";
+import { hostView } from "../cuda/host-view";
 import { CudaSession, readCudaFile } from "../cuda/file";
 import type { CudaFile } from "../cuda/file";
 import { guardGates } from "../cuda/guards";
@@ -152,8 +152,7 @@ function gatesOf(
   const bodies = branchReader(file, bodiesOf);
   const guards = guardGates(file, asked, bodies, near);
   if (!mayHoldHostGates(file.source.text)) return guards;
-  const isReplacedAt = (offset: number): boolean => isReplaced(file, bodies, offset, asked);
-  const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), isReplacedAt);
+  const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), hostView(file, bodies, asked, near));
   return [...guards, ...checks].sort((a, b) => a.span.start - b.span.start);
 }
 

@@ -77,7 +77,7 @@ export interface Gate {
   /** The whole condition, from its keyword or list name. */
   readonly span: Span;
   readonly text: string;
-  /** Where others decide: the conditions that an `#else` is the rest of. */
+  /** Where others decide: the conditions that an `#else` is the rest of, the labels of a `switch`. */
   readonly conditions?: string;
   readonly domain: Domain;
   readonly admission: Admission;

@@ -50,7 +50,70 @@ describe("fixes of host checks", () => {
     [
       "switch (sm) { case 90: a(); break; case 120: b(); break; default: throw 1; }",
       "sm_121",
-      "switch (sm) { case 90: a(); break; case 120:\ncase 121: b(); break; default: throw 1; }",
+      "switch (sm) { case 90: a(); break; case 120: case 121: b(); break; default: throw 1; }",
+    ],
+    // Refusals and negations: what lets the device in.
+    ["if (!(sm >= 90 && sm < 120)) throw 1;", "sm_120", "if (!(sm >= 90)) throw 1;"],
+    ["if (sm < 90 || sm >= 120) throw 1;", "sm_120", "if (sm < 90) throw 1;"],
+    ["if (sm < 90 || sm >= 120) throw 1;", "sm_120", "if (sm < 90 || sm >= 130) throw 1;"],
+    ["if (sm < 90 or (sm >= 120)) throw 1;", "sm_120", "if (sm < 90) throw 1;"],
+    [
+      "if (!(sm == 90 || sm == 100)) throw 1;",
+      "sm_120",
+      "if (!(sm == 90 || sm == 100 || sm == 120)) throw 1;",
+    ],
+    ["CHECK(!(sm != 90 && sm != 100));", "sm_120", "CHECK(!(sm != 90 && sm != 100 && sm != 120));"],
+    ["CHECK(!(sm != 90));", "sm_120", "CHECK(!(sm != 90 && sm != 120));"],
+    [
+      "if (p.major != 10 || p.minor != 0) throw 1;",
+      "sm_120",
+      "if ((p.major != 10 || p.minor != 0) && p.major != 12) throw 1;",
+    ],
+    ["if (p.major != 12 || p.minor != 0) throw 1;", "sm_121", "if (p.major != 12) throw 1;"],
+    [
+      "if (!(p.major == 9 && p.minor == 0)) throw 1;",
+      "sm_120",
+      "if (!((p.major == 9 && p.minor == 0) || p.major == 12)) throw 1;",
+    ],
+    ["CHECK(sm < 120);", "sm_120", "CHECK(sm < 130);"],
+    // Macros that compare.
+    ["CHECK_EQ(sm, 90);", "sm_120", "CHECK(sm == 90 || sm == 120 || sm == 121);"],
+    ['X_ICHECK_EQ(sm, 90) << "no";', "sm_120", 'X_ICHECK(sm == 90 || sm == 120) << "no";'],
+    ["CHECK_EQ(p.major, 9);", "sm_120", "CHECK(p.major == 9 || p.major == 12);"],
+    ["CHECK_LT(sm, 120);", "sm_120", "CHECK_LT(sm, 130);"],
+    ["CHECK_LE(p.major, 11);", "sm_120", "CHECK_LE(p.major, 12);"],
+    // Types that stand for architectures.
+    [
+      "if constexpr (std::is_same_v<ArchTag, arch::Sm90>) a(); else throw 1;",
+      "sm_120",
+      "if constexpr (std::is_same_v<ArchTag, arch::Sm90> || std::is_same_v<ArchTag, arch::Sm120>) a(); else throw 1;",
+    ],
+    [
+      "if (!is_same<ArchTag, Sm90>::value && p.x) throw 1;",
+      "sm_120",
+      "if (!is_same<ArchTag, Sm90>::value && !is_same<ArchTag, Sm120>::value && p.x) throw 1;",
+    ],
+    [
+      'static_assert(is_same_v<ArchTag, Sm90>, "no");',
+      "sm_120",
+      'static_assert(is_same_v<ArchTag, Sm90> || is_same_v<ArchTag, Sm120>, "no");',
+    ],
+    // One case alone serves devices.
+    [
+      "switch (sm) {\n  case 90:\n  case 100:\n    a(); break;\n  default: throw 1; }",
+      "sm_120",
+      "switch (sm) {\n  case 90:\n  case 100:\n  case 120:\n  case 121:\n    a(); break;\n  default: throw 1; }",
+    ],
+    [
+      "switch (p.major) { case 9: case 10: a(); break; default: throw 1; }",
+      "sm_120",
+      "switch (p.major) { case 9: case 10: case 12: a(); break; default: throw 1; }",
+    ],
+    // What stands under an #if in the middle of a condition is not for others.
+    [
+      "if (sm == 100\n#if X\n || sm == 103\n#endif\n) a(); else throw 1;",
+      "sm_120",
+      "if (sm == 100 || sm == 120\n#if X\n || sm == 103\n#endif\n) a(); else throw 1;",
     ],
   ])("%s for %s", (body, target, expected) => {
     expect(edited(body, target)).toContain(expected);

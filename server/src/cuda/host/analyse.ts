@@ -16,17 +16,13 @@ import { blocksOf, type Range } from "./statements";
 import { switchGates } from "./switches";
 import { asksForDevice } from "./telling";
 import { truthSets } from "./values";
+import type { HostView } from "./view";
 
 /**
  * Every place in host code that decides by the device's capability, in source order. `asked` are the devices in
  * question: arms that these do not take are no way to the code behind a gate.
  */
-export function analyseHost(
-  source: SourceText,
-  bodies: BodyFile,
-  asked: Mask,
-  isReplacedAt: (offset: number) => boolean,
-): Gate[] {
+export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, view: HostView): Gate[] {
   if (!mayHoldHostGates(source.text)) return [];
   const { code } = bodies;
   const closedArms = (): Range[] =>
@@ -34,10 +30,10 @@ export function analyseHost(
   const reader: HostReader = {
     source,
     code,
-    evaluator: new Evaluator(scopeOf(code, bodies.functions)),
+    evaluator: new Evaluator(scopeOf(code, bodies.functions), view),
     comments: bodies.comments,
     guards: guardsOf(code),
-    behind: new Behind({ bodies, closedArms, isReplacedAt }),
+    behind: new Behind({ bodies, closedArms, isReplacedAt: view.isReplacedAt }),
   };
   const blocks = blocksOf(code);
   const chains = decidingChains(reader, blocks);
@@ -63,6 +59,7 @@ const TELLING = new RegExp(
   [
     `${NAME}\\w*(?:\\(\\w*\\))?\\)?\\s*(?:[=!<>]=|[<>]\\s*\\w*\\d|/\\s*10|\\*\\s*10)`,
     `\\d\\s*[=!<>]=?\\s*\\w*${NAME}`,
+    `_(?:EQ|NE|G[ET]|L[ET])\\(\\s*[\\w.>()-]*${NAME}`,
     `switch\\s*\\([^)\\n]*${NAME}`,
     `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
     "ComputeCapabilityM|COMPUTE_CAPABILITY_M",

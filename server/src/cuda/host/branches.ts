@@ -5,7 +5,7 @@ import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
 import { operandGates } from "./operands";
-import { outcomeOf } from "./outcomes";
+import { outcomeOf, returnsAtOnce } from "./outcomes";
 import {
   claimIn,
   conditionIn,
@@ -33,7 +33,7 @@ export function branchGates(
     if (several) gates.push(ladderGate(reader, ladder));
   }
   for (const arm of chains.flatMap(({ arms }) => arms)) {
-    if (refuses(arm.result)) gates.push(refusalGate(reader, blocks, arm));
+    if (refuses(arm)) gates.push(refusalGate(reader, blocks, arm));
     gates.push(...operandGates(reader, arm.condition));
   }
   return gates;
@@ -54,7 +54,8 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
       if (condition === null) continue;
       const taken = both(reached, condition.values);
       const result = outcomeOf(code, arm.body);
-      arms.push({ arm, condition, result, taken, reached });
+      const skips = result.outcome === "nothing" && skipsWork(reader, arm.body, chain.end);
+      arms.push({ arm, condition, result, skips, taken, reached });
       if (code.tokens[arm.body.from]?.text === "{") left.set(arm.body.from, taken);
       if (result.leaves)
         left.set(chain.block, both(left.get(chain.block) ?? everywhere(true), condition.values.map(not)));
@@ -66,6 +67,13 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
     found.push({ chain, arms });
   }
   return found;
+}
+
+/** Whether an arm that does nothing ends by `return`, and the function has work to do behind it. */
+function skipsWork({ code, evaluator }: HostReader, body: Range, behind: number): boolean {
+  const owner = evaluator.scope.functionAt(body.from);
+  if (owner === null || !returnsAtOnce(code, body)) return false;
+  return outcomeOf(code, { from: behind, to: owner.close }).outcome === "works";
 }
 
 const DEEPEST = 30;
@@ -142,7 +150,8 @@ function ladderGate(reader: HostReader, ladder: Ladder): Gate {
  * what a build leaves out.
  */
 function refusalGate(reader: HostReader, blocks: Int32Array, arm: DecidingArm): Gate {
-  const consequence = arm.result.outcome === "raises" ? "raises" : "returns false";
+  const { outcome } = arm.result;
+  const consequence = outcome === "raises" ? "raises" : arm.skips ? "skipped" : "returns false";
   const guard = reader.guards.textAt(reader.code.tokens[arm.arm.keyword]?.start ?? 0);
   const isStub = guard?.startsWith("!") === true;
   const refused =

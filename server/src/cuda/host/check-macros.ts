@@ -1,4 +1,7 @@
-/** Calls of macros and functions that refuse when their first argument is false: `TORCH_CHECK(sm >= 90, "…")`. */
+/**
+ * Calls of macros and functions that refuse when their first argument is false, `TORCH_CHECK(sm >= 90, "…")`, or when
+ * their first two do not compare as the name says: `CHECK_EQ(sm, 90)`.
+ */
 import type { HostReader } from "./reader";
 import type { Range } from "./statements";
 
@@ -8,12 +11,14 @@ export interface Check {
   readonly condition: Range;
   /** The rest of its arguments. */
   readonly rest: Range;
+  /** Where the macro compares its first two arguments: the operator that it stands for, and the second. */
+  readonly comparison?: { readonly operator: string; readonly right: Range };
 }
 
 /** By the token index at which their conditions start. */
 export type Checks = ReadonlyMap<number, Check>;
 
-const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)(?!\w*_(?:EQ|NE|GE|GT|LE|LT)$)\w*$|^assert$/;
+const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)\w*$|^assert$/;
 
 /** Every call of a macro that refuses when its first argument is false. */
 export function checksOf(reader: HostReader): Checks {
@@ -29,10 +34,27 @@ export function checksOf(reader: HostReader): Checks {
     const close = partners[at + 1] ?? -1;
     if (close < 0) return;
     const end = endOfFirstArgument(reader, at + 2, close);
-    found.set(at + 2, { at, condition: { from: at + 2, to: end }, rest: { from: end, to: close } });
+    const check = { at, condition: { from: at + 2, to: end } };
+    const operator = OPERATORS[COMPARES.exec(token.text)?.[1] ?? ""];
+    if (operator === undefined) found.set(at + 2, { ...check, rest: { from: end, to: close } });
+    else if (end < close) {
+      const second = endOfFirstArgument(reader, end + 1, close);
+      const right = { from: end + 1, to: second };
+      found.set(at + 2, { ...check, rest: { from: second, to: close }, comparison: { operator, right } });
+    }
   });
   return found;
 }
+
+const COMPARES = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)\w*_(EQ|NE|GE|GT|LE|LT)$/;
+const OPERATORS: Readonly<Record<string, string>> = {
+  EQ: "==",
+  NE: "!=",
+  GE: ">=",
+  GT: ">",
+  LE: "<=",
+  LT: "<",
+};
 
 const TRAIT = /^is_\w+$|_v$|_t$/;
 

@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
 import type { Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
+import type { ComparingMacro } from "./shape";
 import { endOfFirstArgument } from "./check-macros";
 import type { Check, Checks } from "./check-macros";
 import { firstTokenAt, placesOf } from "../body/code";
@@ -11,6 +12,7 @@ import { refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
   claimIn,
+  comparisonIn,
   conditionIn,
   definitionOf,
   ownCode,
@@ -24,7 +26,11 @@ import { isUnknown, truthSets } from "./values";
 
 export function checkGates(reader: HostReader, checks: Checks): Gate[] {
   return [...checks.values()].flatMap((check) => {
-    const condition = conditionIn(reader, check.condition);
+    const compared = check.comparison;
+    const condition =
+      compared === undefined
+        ? conditionIn(reader, check.condition)
+        : comparisonIn(reader, check.condition, compared.operator, compared.right);
     if (condition === null) return [];
     const range = { from: check.at, to: check.rest.to };
     return [
@@ -32,9 +38,25 @@ export function checkGates(reader: HostReader, checks: Checks): Gate[] {
         claim: claimIn(reader.code, check.rest),
         range,
         code: codeBehind(reader, check),
+        macro: compared === undefined ? null : macroAt(reader, check),
       }),
     ];
   });
+}
+
+/** The macro of a check that compares; `CHECK_EQ` has a `CHECK` beside it, unless the file makes up the one alone. */
+function macroAt(reader: HostReader, { at, condition }: Check): ComparingMacro | null {
+  const { tokens, macros } = reader.code;
+  const name = tokens[at];
+  const comma = tokens[condition.to];
+  if (name === undefined || comma === undefined) return null;
+  const plain = name.text.replace(/_[A-Z]{2}$/, "");
+  const isKnown = macros.has(plain) || !macros.has(name.text);
+  return {
+    name: { start: name.start, end: name.end },
+    plain: isKnown ? plain : null,
+    comma: { start: comma.start, end: comma.end },
+  };
 }
 
 /** The rest of the function, and what it takes: `Config(TilesSM100 tiles)` checks what it is given. */
@@ -206,6 +228,7 @@ interface Details {
   readonly range?: Range;
   readonly span?: Gate["span"];
   readonly code?: readonly Range[];
+  readonly macro?: ComparingMacro | null;
   exempt?(excluded: Mask): string | null;
 }
 
@@ -233,7 +256,7 @@ function gateOf(
     remarks: remarksFor(reader, whole),
     claim: details.claim,
     definedAt: definitionOf(reader, condition),
-    shape: shapeOf(reader, condition, false, false),
+    shape: { ...shapeOf(reader, condition, false, false), macro: details.macro ?? null },
     code: details.code ?? [],
     exempt: (excluded) => details.exempt?.(excluded) ?? ownCode(reader, at, admitted, excluded),
   });

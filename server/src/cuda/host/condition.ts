@@ -18,7 +18,7 @@ export interface Condition {
 export function readCondition(evaluator: Evaluator, range: Range): Condition | null {
   const { code } = evaluator.scope;
   if (range.to <= range.from || range.to - range.from > LONGEST) return null;
-  const split = splitByDirectives(code, range);
+  const split = splitByDirectives(evaluator, range);
   if (split === null && !evaluator.scope.telling.in(range)) return null;
   const expression = parseExpression(code.tokens, range.from, range.to);
   if (split === null) return expression === null ? null : conditionOf(evaluator, expression, range.from);
@@ -29,20 +29,47 @@ export function readCondition(evaluator: Evaluator, range: Range): Condition | n
 
 const LONGEST = 3000;
 
+/** Reads `left operator right` where both stand apart, as arguments of a macro; null where it tells no devices apart. */
+export function readComparison(
+  evaluator: Evaluator,
+  left: Range,
+  operator: string,
+  right: Range,
+): Condition | null {
+  const { code, telling } = evaluator.scope;
+  if (!telling.in({ from: left.from, to: right.to })) return null;
+  const a = parseExpression(code.tokens, left.from, left.to);
+  const b = parseExpression(code.tokens, right.from, right.to);
+  if (a === null || b === null) return null;
+  const expression = { kind: "binary" as const, operator, left: a, right: b, start: a.start, end: b.end };
+  return conditionOf(evaluator, expression, left.from);
+}
+
 function conditionOf(evaluator: Evaluator, expression: Expression, at: number): Condition | null {
   const values = evaluator.evaluate(expression, at);
-  return decides(values) ? { expression, values, at } : null;
+  return decides(values) || isNear(evaluator, expression) ? { expression, values, at } : null;
+}
+
+/** Characters between the start of a gate and that of its condition. */
+const FROM_GATE_ON = 200;
+
+function isNear({ view: { near }, scope }: Evaluator, { start }: Expression): boolean {
+  if (near === null || start < near || start > near + FROM_GATE_ON) return false;
+  return !/[;{}]/.test(scope.code.logical.source.slice(near, start));
 }
 
 interface Split {
-  /** The tokens with every `#if` taken, and with none taken (`#else` then). */
+  /** The tokens with every `#if` taken that may be, and with none such taken (`#else` then). */
   readonly taken: readonly Token[];
   readonly left: readonly Token[];
   readonly when: string;
 }
 
-/** A condition that holds `#if … #endif` in its middle is two conditions. */
-function splitByDirectives(code: Code, range: Range): Split | null {
+/**
+ * A condition that holds `#if … #endif` in its middle: what the host is known to compile is in it, what it is known not
+ * to is not, and where that is open it is two conditions.
+ */
+function splitByDirectives({ scope: { code }, view }: Evaluator, range: Range): Split | null {
   const first = code.tokens[range.from];
   const last = code.tokens[range.to - 1];
   if (first === undefined || last === undefined) return null;
@@ -51,7 +78,7 @@ function splitByDirectives(code: Code, range: Range): Split | null {
   const taken: Token[] = [];
   const left: Token[] = [];
   let next = 0;
-  let arms: number[] = [];
+  let arms: Arm[] = [];
   const when: string[] = [];
   for (let at = range.from; at < range.to; at++) {
     const token = code.tokens[at];
@@ -61,16 +88,32 @@ function splitByDirectives(code: Code, range: Range): Split | null {
       directive !== undefined && directive.start < token.start;
       directive = inside[++next]
     ) {
-      if (directive.keyword.startsWith("if")) {
-        arms.push(0);
-        when.push(directive.tokens.map((part) => part.text).join(" "));
-      } else if (directive.keyword.startsWith("el")) arms = [...arms.slice(0, -1), (arms.at(-1) ?? 0) + 1];
-      else if (directive.keyword === "endif") arms = arms.slice(0, -1);
+      const { keyword } = directive;
+      const host = keyword === "endif" ? true : view.hostAt(directive.start);
+      const isOpen = typeof host === "string";
+      if (keyword.startsWith("if")) {
+        arms.push({ isOpen, taken: host !== false, left: host === true });
+        if (isOpen) when.push(directive.tokens.map((part) => part.text).join(" "));
+      } else if (keyword === "endif") arms = arms.slice(0, -1);
+      else {
+        const before = arms.at(-1);
+        const wasOpen = before?.isOpen === true;
+        const arm = { isOpen: wasOpen || isOpen, taken: !wasOpen && host !== false, left: host !== false };
+        arms = [...arms.slice(0, -1), arm];
+      }
     }
-    if (arms.every((arm) => arm === 0)) taken.push(token);
-    if (arms.every((arm) => arm > 0)) left.push(token);
+    if (arms.every((arm) => arm.taken)) taken.push(token);
+    if (arms.every((arm) => arm.left)) left.push(token);
   }
   return { taken, left, when: when.join(" && ") };
+}
+
+/** The arm of a conditional that a token stands in. */
+interface Arm {
+  /** Whether the conditional was open up to here. */
+  readonly isOpen: boolean;
+  readonly taken: boolean;
+  readonly left: boolean;
 }
 
 function directivesWithin(code: Code, start: number, end: number): typeof code.directives {
@@ -92,6 +135,7 @@ function directivesWithin(code: Code, start: number, end: number): typeof code.d
 
 function readSplit(evaluator: Evaluator, split: Split, at: number): Condition | null {
   const taken = parseExpression(split.taken, 0, split.taken.length);
+  if (split.when === "") return taken && conditionOf(evaluator, taken, at);
   const left = parseExpression(split.left, 0, split.left.length);
   const expression = taken ?? left;
   if (expression === null) return null;

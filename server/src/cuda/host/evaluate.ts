@@ -4,6 +4,7 @@ import type { Span } from "../../text/source";
 import { bare, pathOf, type Expression, parseExpression } from "./expression";
 import {
   archInName,
+  DEVICE_CODE_MACRO,
   GGML_CAPABILITIES,
   isDeviceObject,
   isKernelRecord,
@@ -13,6 +14,7 @@ import {
 } from "./names";
 import type { Binding, Scope } from "./scope";
 import { and, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
+import type { HostView } from "./view";
 
 /** How deep definitions are followed. */
 const DEEPEST = 8;
@@ -30,11 +32,13 @@ interface Context {
 /** Evaluates the expressions of one file; what a variable stands for is worked out once. */
 export class Evaluator {
   readonly scope: Scope;
+  readonly view: HostView;
   private readonly known = new Map<string, Values | null>();
   private readonly evaluated = new WeakMap<Expression, Values>();
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, view: HostView) {
     this.scope = scope;
+    this.view = view;
   }
 
   /** What the expression comes to; `at` is the token index that its names are seen from. */
@@ -208,6 +212,7 @@ function inUnit(device: Device, unit: Unit): number {
 function pathValues(span: Span, parts: readonly string[], generic: string, context: Context): Values {
   const name = parts.at(-1) ?? "";
   const unknown = everywhere(unknownOf(span, context));
+  if (name === "is_same_v") return sameTag(generic) ?? unknown;
   if (parts.length === 1) return nameValues(span, name, context);
   if (name === "major" || name === "minor") {
     const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
@@ -217,7 +222,10 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
       (context.session.scope.hasMajorAndMinor && !isVersionObject(object));
     return known && object !== "?" ? capability(name) : unknown;
   }
-  if (name === "value" || /^is_same_v$/.test(name)) return sameTag(generic) ?? unknown;
+  if (name === "value") return sameTag(generic) ?? unknown;
+  const member = context.depth > DEEPEST ? null : context.session.scope.memberOf(name);
+  const held = member === null ? null : bindingValues(member, context);
+  if (held !== null && held.some((value) => !isUnknown(value))) return held;
   const constant = archInName(name) ?? context.session.scope.enumeratorOf(name) ?? tagConstant(parts);
   if (constant !== null) return everywhere(constant);
   return parts.slice(0, -1).some(isKernelRecord) ? unknown : byName(name, span, context);
@@ -246,6 +254,7 @@ function nameValues(span: Span, name: string, context: Context): Values {
   const given = parameters.get(name);
   if (given !== undefined) return given(context.unit);
   if (depth > DEEPEST) return everywhere(unknownOf(span, context));
+  if (name === DEVICE_CODE_MACRO) return capability("hundredfold");
   if (name in GGML_CAPABILITIES) return everywhere(GGML_CAPABILITIES[name] ?? 0);
   const query = scope.queryOf(name, at);
   if (query !== null) return capability(query.unit);

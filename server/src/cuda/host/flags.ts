@@ -19,7 +19,8 @@ export function refusalOfFlag(
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag) continue;
-    if (checks.get(at)?.condition.to === at + 1) return "raises";
+    const check = checks.get(at);
+    if (check?.condition.to === at + 1 && check.comparison === undefined) return "raises";
     const [before, negation] = [code.tokens[at - 1]?.text, code.tokens[at - 2]?.text];
     if (before === "return" && code.tokens[at + 1]?.text === ";") return "returns false";
     if (before === "!" && negation === "(" && code.tokens[at + 1]?.text === ")") {

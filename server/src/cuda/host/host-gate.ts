@@ -14,6 +14,8 @@ export interface HostGate {
   /** From the keyword to the end of the condition. */
   readonly span: Span;
   readonly condition: Condition | null;
+  /** Where the whole is not in its text: the labels of a `switch`. */
+  readonly conditions?: string;
   /** Where the device gets in; with `negated`, the condition's own values turned round. */
   readonly values: Values;
   /** Whether the condition must fail for a device to get in. */
@@ -37,6 +39,7 @@ export function makeGate({ evaluator, behind }: HostReader, host: HostGate): Gat
     form: host.form,
     span: host.span,
     text: evaluator.scope.code.logical.source.slice(host.span.start, host.span.end),
+    ...(host.conditions === undefined ? {} : { conditions: host.conditions }),
     domain: "devices",
     admission: { admits: yes, excludes: no, depends },
     exact: null,

@@ -1,5 +1,8 @@
 /** Gathers the arms that one place chooses among, and what becomes of devices that none of them takes. */
 import type { Consequence } from "../../gates/gate";
+import type { Span } from "../../text/source";
+import type { Code } from "../body/code";
+import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
 import type { Condition } from "./condition";
 import { refusalOfFlag } from "./flags";
@@ -12,6 +15,8 @@ export interface DecidingArm {
   readonly arm: Arm;
   readonly condition: Condition;
   readonly result: OutcomeOf;
+  /** Whether it does nothing but leave the function ahead of work: a refusal without a word. */
+  readonly skips: boolean;
   /** Devices that take it: its own condition, no earlier arm's, and what is around it. */
   readonly taken: Values;
   /** Devices that get as far as its condition. */
@@ -53,7 +58,7 @@ export function laddersOf(
       const flagged = run.length > 1 ? null : flagRunFrom(reader, group, index, checks);
       const members = flagged?.members ?? run;
       for (const member of members) taken.add(member);
-      const arms = members.flatMap((member) => member.arms.filter((arm) => !refuses(arm.result)));
+      const arms = members.flatMap((member) => member.arms.filter((arm) => !refuses(arm)));
       const [first] = arms;
       const last = arms.at(-1);
       if (first === undefined || last === undefined) continue;
@@ -122,6 +127,10 @@ function consequenceAfter(
   { chain, arms }: DecidingChain,
 ): Consequence {
   if (chain.otherwise !== null) return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
+  const owner = reader.evaluator.scope.functionAt(chain.arms[0]?.keyword ?? 0);
+  // In code of the device it is a guard like any other: the kernel launches and does nothing.
+  if (owner?.kind === "kernel" && isIdleAround(reader.code, owner, spanOf(reader.code, chain)))
+    return "empty";
   const rest = outcomeBehind(reader, blocks, chain);
   if (arms.every((arm) => arm.result.leaves)) return asConsequence(rest);
   // what refuses all is no alternative of the arms
@@ -147,8 +156,12 @@ function asConsequence(outcome: Outcome): Consequence {
   return outcome === "works" ? "falls back" : outcome === "nothing" ? "skipped" : outcome;
 }
 
-export function refuses(result: OutcomeOf): boolean {
-  return result.outcome === "raises" || result.outcome === "returns false";
+export function refuses({ result, skips }: DecidingArm): boolean {
+  return result.outcome === "raises" || result.outcome === "returns false" || skips;
+}
+
+function spanOf({ tokens }: Code, { arms, end }: IfChain): Span {
+  return { start: tokens[arms[0]?.keyword ?? 0]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
 }
 
 /** How far out the code behind a chain is looked for. */

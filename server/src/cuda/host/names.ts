@@ -14,6 +14,9 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** In code of the device it is what the code was compiled for, a hundred times the major plus ten times the minor. */
+export const DEVICE_CODE_MACRO = "__CUDA_ARCH__";
+
 /** Words that make `sm` or `arch` something else: `sm_count`, `num_sms`, `arch_name`. */
 const NOT_A_CAPABILITY = new Set(
   (

@@ -52,6 +52,12 @@ function endsByLeaving(code: Code, range: Range): boolean {
   return leaves;
 }
 
+/** Whether a block's last statement is a `return` without a value. */
+export function returnsAtOnce({ tokens }: Code, { from, to }: Range): boolean {
+  const last = tokens[to - 1]?.text === "}" ? to - 2 : to - 1;
+  return last > from - 1 && tokens[last]?.text === ";" && tokens[last - 1]?.text === "return";
+}
+
 const LOGS =
   /^(?:printf|fprintf|puts|cout|cerr|std|spdlog|\w*(?:LOG|WARN|INFO|DEBUG|TRACE|PRINT)\w*|(?:log|warn|print)\w*)$/;
 const REFUSES =

@@ -6,7 +6,7 @@ import type { Code } from "../body/code";
 import { remarksOf } from "../body/remarks";
 import type { Behind } from "./behind";
 import { claimOfMessage, devicesNamedBy } from "./claims";
-import { readCondition, type Condition } from "./condition";
+import { readComparison, readCondition, type Condition } from "./condition";
 import type { Evaluator } from "./evaluate";
 import type { Guards } from "./guards";
 import { bare, parseExpression, pathOf, type Expression } from "./expression";
@@ -26,6 +26,16 @@ export interface HostReader {
 
 export function conditionIn(reader: HostReader, range: Range): Condition | null {
   return readCondition(reader.evaluator, range);
+}
+
+/** Two values compared with each other, as a macro's arguments are. */
+export function comparisonIn(
+  reader: HostReader,
+  left: Range,
+  operator: string,
+  right: Range,
+): Condition | null {
+  return readComparison(reader.evaluator, left, operator, right);
 }
 
 /** The texts of messages in a refusal, whatever throws them; literals side by side are one text. */
@@ -86,21 +96,28 @@ export function shapeOf(
     kind: "host condition",
     expression: condition.expression,
     negated,
+    macro: null,
     inLadder,
     decides: (part) => decides(reader.evaluator.evaluate(part, condition.at)),
     definitionOf: (name) => {
       const binding = scope.bindingOf(name, condition.at);
       return binding === null ? null : parseExpression(scope.code.tokens, binding.from, binding.to);
     },
-    constantFor: (model, capability) => {
-      const name = model.replace(/\d{2,3}(?=[af]?$)/, String(capability));
-      const known =
-        scope.bindingOf(name, condition.at) !== null ||
-        scope.enumeratorOf(name) !== null ||
-        scope.code.macros.has(name);
-      return name !== model && known ? name : null;
-    },
+    constantFor: (model, capability) => constantLike(reader, model, capability, condition.at),
   };
+}
+
+/** `kArch120` for `kArch90`, if the file has it. */
+export function constantLike(
+  { evaluator: { scope } }: HostReader,
+  model: string,
+  capability: number,
+  at: number,
+): string | null {
+  const name = model.replace(/\d{2,3}(?=[af]?$)/, String(capability));
+  const known =
+    scope.bindingOf(name, at) !== null || scope.enumeratorOf(name) !== null || scope.code.macros.has(name);
+  return name !== model && known ? name : null;
 }
 
 /** The definition that a condition merely uses, where that one carries the finding: `if (use_fast_path)`. */

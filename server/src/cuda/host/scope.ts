@@ -37,6 +37,8 @@ export interface Scope {
   readonly functions: readonly FunctionBody[];
   /** The binding of a name as seen from a token, or null: the nearest one before, in the same function or outside of all. */
   bindingOf(name: string, at: number): Binding | null;
+  /** A constant of this name outside of all functions, where there is but one: `arch_info::major`. */
+  memberOf(name: string): Binding | null;
   /** Whether the name gets its value in a way that cannot be followed, before `at` and in the same function. */
   isReassigned(name: string, at: number): boolean;
   queryOf(name: string, at: number): Query | null;
@@ -71,6 +73,10 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       before(name, at).findLast((one) => one.declares) ??
       (assigned.get(name) ?? []).find((one) => one.declares && one.inside === null) ??
       null,
+    memberOf: (name) => {
+      const all = (assigned.get(name) ?? []).filter((one) => one.constant && one.inside === null);
+      return all.length === 1 ? (all[0] ?? null) : null;
+    },
     isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
     queryOf: (name, at) =>
       queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,

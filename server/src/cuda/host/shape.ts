@@ -7,6 +7,8 @@ export interface HostConditionShape {
   readonly expression: Expression;
   /** Whether the condition must fail for a device to get in: it is a refusal's. */
   readonly negated: boolean;
+  /** A macro that compares its first two arguments, `CHECK_EQ(sm, 90)`, stands for the operator; else null. */
+  readonly macro: ComparingMacro | null;
   /** Whether it is one arm among several, or all of them: then no arm is chosen for a device. */
   readonly inLadder: boolean;
   /** Whether a part of the condition tells devices apart. */
@@ -17,10 +19,29 @@ export interface HostConditionShape {
   constantFor(model: string, capability: number): string | null;
 }
 
+export interface ComparingMacro {
+  readonly name: Span;
+  /** The macro that takes a condition instead: `CHECK` for `CHECK_EQ`; null where the file has the one without the other. */
+  readonly plain: string | null;
+  /** Between the two arguments. */
+  readonly comma: Span;
+}
+
 /** A `switch`, for the fixes. */
 export interface HostSwitchShape {
   readonly kind: "host switch";
-  readonly labels: readonly { readonly text: string; readonly capability: number; readonly span: Span }[];
+  readonly labels: readonly SwitchLabel[];
+  /** The last label of the one case that serves devices; null where they are served in several ways. */
+  readonly only: SwitchLabel | null;
+  /** Names of constants in the file that stand for a capability: `kArch120`. */
+  constantFor(model: string, capability: number): string | null;
+}
+
+export interface SwitchLabel {
+  readonly text: string;
+  /** Ten times the capability. */
+  readonly capability: number;
+  readonly span: Span;
 }
 
 export type HostShape = HostConditionShape | HostSwitchShape;

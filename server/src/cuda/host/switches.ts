@@ -7,8 +7,8 @@ import { placesOf } from "../body/code";
 import { makeGate, siblingsOf } from "./host-gate";
 import { archInName, unitOfName } from "./names";
 import { outcomeOf } from "./outcomes";
-import { ownCode, remarksFor, spanOf, type HostReader } from "./reader";
-import type { HostSwitchShape } from "./shape";
+import { constantLike, ownCode, remarksFor, spanOf, type HostReader } from "./reader";
+import type { HostSwitchShape, SwitchLabel } from "./shape";
 import type { Range } from "./statements";
 
 interface Label {
@@ -39,18 +39,22 @@ function switchAt(reader: HostReader, at: number): Gate[] {
   const served = cases.filter((one) => outcomeOf(reader.code, one.body).outcome !== "raises");
   const admits = masksOf(served.flatMap((one) => one.labels));
   const consequence = consequenceOf(reader, cases, end);
+  const shown = ({ text, capability, at: { from, to } }: Label): SwitchLabel => {
+    return { text, capability, span: spanOf(reader.code, from, to) };
+  };
+  const [only, ...others] = served.filter((one) => one.labels.length > 0);
+  const last = others.length > 0 ? undefined : only?.labels.at(-1);
   const shape: HostSwitchShape = {
     kind: "host switch",
-    labels: labels.map((label) => ({
-      text: label.text,
-      capability: label.capability,
-      span: spanOf(reader.code, label.at.from, label.at.to),
-    })),
+    labels: labels.map(shown),
+    only: last === undefined ? null : shown(last),
+    constantFor: (model, capability) => constantLike(reader, model, capability, at),
   };
   const values = DEVICES.map((_, index) => ((admits >> index) & 1) === 1);
   const span = spanOf(reader.code, at, close + 1);
   const remarks = remarksFor(reader, spanOf(reader.code, at, end));
   const exempt = (excluded: Mask): string | null => ownCode(reader, at, admits, excluded);
+  const conditions = labels.map(({ text }) => `case ${text}:`).join(" ");
   const common = {
     condition: null,
     negated: false,
@@ -61,7 +65,7 @@ function switchAt(reader: HostReader, at: number): Gate[] {
     shape,
     code: served.map((one) => one.body),
   };
-  const whole = makeGate(reader, { ...common, form: "ladder", span, values, exempt });
+  const whole = makeGate(reader, { ...common, form: "ladder", conditions, span, values, exempt });
   const arms = cases
     .filter((one) => one.labels.length > 0)
     .map((one) => {

@@ -5,7 +5,7 @@
  */
 import type { Code } from "../body/code";
 import type { Token } from "../lexer";
-import { archInName, unitOfName } from "./names";
+import { archInName, DEVICE_CODE_MACRO, unitOfName } from "./names";
 import type { Range } from "./statements";
 
 /** A name given what stands in a range: a variable's value, a function's body. */
@@ -156,7 +156,11 @@ function namesArchitecture(tokens: readonly Token[], from: number, to: number): 
 
 const tellsByItself = remembered(
   (name) =>
-    name === "major" || name === "minor" || unitOfName(name) !== null || /compute_?capability/i.test(name),
+    name === "major" ||
+    name === "minor" ||
+    name === DEVICE_CODE_MACRO ||
+    unitOfName(name) !== null ||
+    /compute_?capability/i.test(name),
 );
 
 const isArchitecture = remembered((name) => archInName(name) !== null);

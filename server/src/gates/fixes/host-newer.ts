@@ -2,7 +2,7 @@ import { hostShape } from "../../cuda/host/shape";
 import { DEVICES } from "../../arch/devices";
 import { maskWhere } from "../../logic/sets";
 import type { FixKind, Proposal } from "./fix-kind";
-import { deviceOf, slice, testsOf, type Test } from "./host-tests";
+import { deviceOf, isListed, narrowing, scaleOf, slice, testsOf, widening, type Test } from "./host-tests";
 
 /** `sm == 100` made `sm >= 100`, where the list ends with it: everything newer gets in. */
 export const hostNewer: FixKind = {
@@ -11,11 +11,9 @@ export const hostNewer: FixKind = {
   propose: ({ source, gate, target }) => {
     const shape = hostShape(gate.shape);
     const device = deviceOf(target);
-    if (shape?.kind !== "host condition" || shape.negated || shape.inLadder || device === null) return [];
-    const equal = testsOf(source.text, shape).filter(
-      (test) => test.operator === "==" && !test.around.includes("!"),
-    );
-    const newest = equal.reduce<Test | null>(
+    if (shape?.kind !== "host condition" || shape.inLadder || device === null) return [];
+    const listed = testsOf(source.text, shape).filter((test) => isListed(test) && test.unit !== "tag");
+    const newest = listed.reduce<Test | null>(
       (best, test) => (best === null || test.value >= best.value ? test : best),
       null,
     );
@@ -24,16 +22,17 @@ export const hostNewer: FixKind = {
 };
 
 function proposal(text: string, test: Test): Proposal {
-  const scale = { major: 0.1, tenfold: 1, hundredfold: 10 }[test.unit];
+  const scale = scaleOf(test);
   const mayChange = maskWhere(DEVICES, (device) => Math.floor(device.capability * scale) >= test.value);
-  const bound = `${test.left} >= ${test.constant}`;
+  const bound = `${test.left} ${test.wanted ? ">=" : "<"} ${test.constant}`;
   const title = `Let newer devices in: '${bound}'`;
-  const isName = !slice(text, test.place).includes("==");
+  const isName = !slice(text, test.place).includes(test.operator);
   if (!isName) {
     const newText = test.place.kind === "group" ? `(${bound})` : bound;
     return { kind: "host-newer", title, edits: [{ span: test.place, newText }], mayChange };
   }
-  const newText = test.around[0] === "&&" ? bound : ` || ${bound}`;
-  const span = test.around[0] === "&&" ? test.place : { start: test.place.end, end: test.place.end };
+  const alone = test.around[0] === narrowing(test.wanted);
+  const newText = alone ? bound : ` ${widening(test.wanted)} ${bound}`;
+  const span = alone ? test.place : { start: test.place.end, end: test.place.end };
   return { kind: "host-newer", title, edits: [{ span, newText }], mayChange };
 }

@@ -6,7 +6,7 @@ import { DEVICES, type Device } from "../../arch/devices";
 import { deviceMaskOf, maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 
-/** `sm == 120`, `props.major == 12 && props.minor == 0`, or a name that stands for one. */
+/** `sm == 120`, `props.major == 12 && props.minor == 0`, `is_same_v<Tag, Sm120>`, or a name that stands for one. */
 export interface Test {
   /** The whole test, as it stands in the condition. */
   readonly place: Expression;
@@ -16,15 +16,18 @@ export interface Test {
   readonly constantSpan: Span;
   /** Ten times the capability, or the major alone where `unit` says so. */
   readonly value: number;
-  readonly unit: "major" | "tenfold" | "hundredfold";
+  /** "tag": a type stands for the architecture, from its own minor on. */
+  readonly unit: "major" | "tenfold" | "hundredfold" | "tag";
   /** The text of the minor's side where the test asks for it too. */
   readonly minor: { readonly left: string; readonly span: Span } | null;
   /** The operators around it, innermost first: what a further alternative stands beside. */
   readonly around: readonly string[];
+  /** What the test must come to for a device to get in: false where the whole refuses, or under a `!`. */
+  readonly wanted: boolean;
 }
 
 export function testsOf(text: string, shape: HostConditionShape): Test[] {
-  return collect(text, shape, shape.expression, []);
+  return shape.macro === null ? collect(text, shape, shape.expression, [], !shape.negated) : [];
 }
 
 function collect(
@@ -32,28 +35,52 @@ function collect(
   shape: HostConditionShape,
   expression: Expression,
   around: readonly string[],
+  wanted: boolean,
 ): Test[] {
   const inner = bare(expression);
   if (inner.kind === "unary" && inner.operator === "!")
-    return collect(text, shape, inner.operand, ["!", ...around]);
+    return collect(text, shape, inner.operand, ["!", ...around], !wanted);
   if (inner.kind === "binary" && (inner.operator === "&&" || inner.operator === "||")) {
-    const pair = inner.operator === "&&" ? majorAndMinor(text, inner.left, inner.right) : null;
-    if (pair !== null) return [{ ...pair, place: expression, around }];
+    const pair =
+      inner.operator === narrowing(wanted) ? majorAndMinor(text, inner.left, inner.right, wanted) : null;
+    if (pair !== null) return [{ ...pair, place: expression, around, wanted }];
     const sides = [inner.operator, ...around];
-    return [...collect(text, shape, inner.left, sides), ...collect(text, shape, inner.right, sides)];
+    return [
+      ...collect(text, shape, inner.left, sides, wanted),
+      ...collect(text, shape, inner.right, sides, wanted),
+    ];
   }
-  const test = comparison(text, inner);
-  if (test !== null) return shape.decides(inner) ? [{ ...test, place: expression, around }] : [];
+  const test = comparison(text, inner) ?? tagTest(text, inner);
+  if (test !== null) return shape.decides(inner) ? [{ ...test, place: expression, around, wanted }] : [];
   const name = inner.kind === "path" && pathOf(inner).length === 1 ? (pathOf(inner)[0] ?? "") : "";
   const definition = name === "" ? null : shape.definitionOf(name);
   const [defined] =
     definition === null
       ? []
-      : collect(text, { ...shape, definitionOf: () => null, decides: () => true }, definition, []);
-  return defined === undefined ? [] : [{ ...defined, place: expression, around }];
+      : collect(text, { ...shape, definitionOf: () => null, decides: () => true }, definition, [], wanted);
+  return defined === undefined ? [] : [{ ...defined, place: expression, around, wanted }];
 }
 
-type Bare = Omit<Test, "place" | "around">;
+/** Beside a wanted test `&&` narrows who gets in, and `||` lets more in; beside one that refuses it is the other way. */
+export function narrowing(wanted: boolean): "&&" | "||" {
+  return wanted ? "&&" : "||";
+}
+
+export function widening(wanted: boolean): "&&" | "||" {
+  return wanted ? "||" : "&&";
+}
+
+/** `==` where the test is wanted, `!=` where it refuses: a list of single devices. */
+export function isListed({ operator, wanted }: Test): boolean {
+  return operator === (wanted ? "==" : "!=");
+}
+
+/** `sm < 120` where it is wanted, `sm >= 120` where it refuses. */
+export function isUpperBound({ operator, wanted }: Test): boolean {
+  return (wanted ? /^<=?$/ : /^>=?$/).test(operator);
+}
+
+type Bare = Omit<Test, "place" | "around" | "wanted">;
 
 function comparison(text: string, expression: Expression): Bare | null {
   if (expression.kind !== "binary" || !/^(?:==|!=|[<>]=?)$/.test(expression.operator)) return null;
@@ -75,11 +102,32 @@ function comparison(text: string, expression: Expression): Bare | null {
   };
 }
 
-/** `x.major == 12 && x.minor == 0`, and with `(minor == 0 || minor == 3)`. */
-function majorAndMinor(text: string, left: Expression, right: Expression): Bare | null {
+const TAG = /\b(?:Sm|SM)_?(\d{2,3})(?=\s*>|\s*,|$)/;
+
+/** `std::is_same<ArchTag, cutlass::arch::Sm90>::value`. */
+function tagTest(text: string, expression: Expression): Bare | null {
+  if (expression.kind !== "path" || !/is_same/.test(expression.parts.join())) return null;
+  const written = slice(text, expression);
+  const match = TAG.exec(written);
+  if (match === null) return null;
+  const start = expression.start + match.index;
+  return {
+    operator: "==",
+    left: written,
+    constant: match[0],
+    constantSpan: { start, end: start + match[0].length },
+    value: Number(match[1]),
+    unit: "tag",
+    minor: null,
+  };
+}
+
+/** `x.major == 12 && x.minor == 0`, with `(minor == 0 || minor == 3)` too, or all of it turned round. */
+function majorAndMinor(text: string, left: Expression, right: Expression, wanted: boolean): Bare | null {
   const major = comparison(text, bare(left));
   const minor = slice(text, right);
-  if (major?.unit !== "major" || major.operator !== "==" || !/minor/i.test(minor) || /major/i.test(minor))
+  const operator = wanted ? "==" : "!=";
+  if (major?.unit !== "major" || major.operator !== operator || !/minor/i.test(minor) || /major/i.test(minor))
     return null;
   const name = /[\w.:>-]*minor\w*(?:\(\))?/i.exec(minor)?.[0] ?? "minor";
   return { ...major, minor: { left: name, span: { start: left.end, end: right.end } } };
@@ -105,7 +153,12 @@ export function namesSibling(test: Test, device: Device): boolean {
 
 export function majorOf(test: Test): number {
   if (test.unit === "major") return test.value;
-  return Math.floor(test.value / (test.unit === "tenfold" ? 10 : 100));
+  return Math.floor(test.value / (test.unit === "hundredfold" ? 100 : 10));
+}
+
+/** The capability in the test's own unit, a tag's being ten times. */
+export function scaleOf({ unit }: Test): number {
+  return { major: 0.1, tenfold: 1, hundredfold: 10, tag: 1 }[unit];
 }
 
 /** `||` or `or`, as the condition spells it. */
@@ -118,6 +171,7 @@ export function spelled(text: string, shape: HostConditionShape, operator: "&&" 
 /** The device's number as the test writes numbers. */
 export function constantLike(shape: HostConditionShape, test: Test, device: Device): string {
   if (test.unit === "major") return String(device.major);
+  if (test.unit === "tag") return test.constant.replace(/\d+/, String(device.capability));
   const number = String(test.unit === "tenfold" ? device.capability : device.capability * 10);
   return numberOf(test.constant) === null
     ? (shape.constantFor(test.constant, device.capability) ?? number)
@@ -126,7 +180,9 @@ export function constantLike(shape: HostConditionShape, test: Test, device: Devi
 
 /** A test for the device, written like this one: `sm == 121`, `(p.major == 12 && p.minor == 1)`. */
 export function testLike(shape: HostConditionShape, test: Test, device: Device): string {
+  if (test.unit === "tag") return test.left.replace(test.constant, constantLike(shape, test, device));
   const same = `${test.left} ${test.operator} ${constantLike(shape, test, device)}`;
   const needsMinor = test.minor !== null && majorOf(test) === device.major;
-  return needsMinor ? `(${same} && ${test.minor.left} == ${device.minor})` : same;
+  const joint = narrowing(test.wanted);
+  return needsMinor ? `(${same} ${joint} ${test.minor.left} ${test.operator} ${device.minor})` : same;
 }

@@ -11,6 +11,7 @@ import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
 import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
 import { hostAddDevice } from "./host-add-device";
 import { hostCaseLabel } from "./host-case-label";
+import { hostCompareMacro } from "./host-compare-macro";
 import { hostNewer } from "./host-newer";
 import { hostUpperBound } from "./host-upper-bound";
 import { hostWidenFamily } from "./host-widen-family";
@@ -43,6 +44,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   hostWidenFamily,
   hostNewer,
   hostCaseLabel,
+  hostCompareMacro,
   buildAddArch,
   buildMatchName,
   buildEqualName,

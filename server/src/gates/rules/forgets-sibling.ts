@@ -17,7 +17,11 @@ export const forgetsSibling: Rule = {
     const capability = variantsOf(view.target)[0]?.capability;
     if (capability === undefined) return null;
     // Of a condition every number is in sight; elsewhere a name may stand for more than is seen.
-    if (view.gate.layer !== "cuda-preprocessor" && !namesIt(view.gate.text, capability)) return null;
+    if (
+      view.gate.layer !== "cuda-preprocessor" &&
+      !namesIt(view.gate.conditions ?? view.gate.text, capability)
+    )
+      return null;
     const forgotten = forgottenSibling(view, capability);
     if (forgotten === null || view.gate.exemptFor(forgotten.mask) !== null) return null;
     return {
@@ -48,8 +52,8 @@ function forgottenSibling(view: RuleView, capability: number): { name: string; m
 function namesIt(text: string, capability: number): boolean {
   const major = Math.floor(capability / 10);
   const minor = capability % 10;
-  // `major == 12 and minor == 0`, `cc[0] == 12 and cc[1] == 0`
-  const parts = `(?:major|\\[0\\])\\s*==\\s*${major}\\s+and\\s+[\\w.]*(?:minor|\\[1\\])\\s*==\\s*${minor}(?![0-9])`;
+  // `major == 12 and minor == 0`, `cc[0] == 12 and cc[1] == 0`, `p->major != 12 || p->minor != 0`
+  const parts = `(?:major|\\[0\\])\\s*[!=]=\\s*${major}\\s*(?:and|or|&&|\\|\\|)\\s*[\\w.>()-]*(?:minor|\\[1\\])\\s*[!=]=\\s*${minor}(?![0-9])`;
   return new RegExp(
     `${parts}|(?<![0-9.])(?:${capability}0?|${major}\\.${minor}|${major},\\s*${minor})(?![0-9.])|SM_?${capability}`,
     "i",

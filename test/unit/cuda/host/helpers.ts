@@ -1,12 +1,16 @@
 import { readBodies } from "../../../../server/src/cuda/body/facts";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
 import { analyseHost } from "../../../../server/src/cuda/host/analyse";
+import { UNSEEN } from "../../../../server/src/cuda/host/view";
 import type { Gate } from "../../../../server/src/gates/gate";
 import { deviceMaskOf, deviceNames } from "../../../../server/src/logic/sets";
 import { makeSource, type SourceText } from "../../../../server/src/text/source";
 
-export function analyse(source: SourceText): Gate[] {
-  return analyseHost(source, readBodies(scanDirectives(source.text)), deviceMaskOf("sm_120"), () => false);
+export function analyse(source: SourceText, near: number | null = null): Gate[] {
+  return analyseHost(source, readBodies(scanDirectives(source.text)), deviceMaskOf("sm_120"), {
+    ...UNSEEN,
+    near,
+  });
 }
 
 export function gatesOf(text: string, path = "input.cu"): Gate[] {
