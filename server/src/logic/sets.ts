@@ -41,6 +41,11 @@ export function devicesOf(targets: Mask): Mask {
   return maskWhere(DEVICES, (device) => capabilities.has(device.capability));
 }
 
+/** The index of the lowest bit; -1 of none. Targets and devices are in ascending order. */
+export function lowestOf(mask: Mask): number {
+  return mask === 0 ? -1 : 31 - Math.clz32(mask & -mask);
+}
+
 export function bitCount(mask: Mask): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;

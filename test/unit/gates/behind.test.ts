@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { analyse } from "../support/markers";
+import { applyEdits } from "../../../server/src/gates/edits";
+import { analyse, fixesOf } from "../support/markers";
 import type { Options } from "../support/markers";
 
 interface Said {
@@ -164,5 +165,53 @@ describe("the driver's version", () => {
     expect(gates[0]?.gate.admission.depends).toEqual([]);
     expect(regions[0]?.assumed).toContain("CUDA_VERSION=13000");
     expect(analyse(text, { assumeUndefined: true }).regions[0]?.admits).toBe(0);
+  });
+});
+
+describe("a lower bound that stands for an instruction", () => {
+  const hopper = '__global__ void k(int* x) { asm volatile("wgmma.fence.sync.aligned;"); }';
+  const umma = '__global__ void k(int* x) { asm volatile("tcgen05.fence::after_thread_sync;"); }';
+  const text = (code: string, body: string): string =>
+    `${code}\nvoid run(int* x, cudaDeviceProp p) {\n  int sm = getSMVersion();\n  ${body}\n}\n`;
+
+  it.each([
+    [
+      hopper,
+      "if (sm >= 90) k<<<1, 1>>>(x); else other(x);",
+      "if (sm >= 90 && sm < 100) k<<<1, 1>>>(x); else other(x);",
+    ],
+    [hopper, "if (p.major >= 9) k<<<1, 1>>>(x);", "if (p.major == 9) k<<<1, 1>>>(x);"],
+    [umma, "if (p.major >= 10) k<<<1, 1>>>(x);", "if (p.major >= 10 && p.major < 12) k<<<1, 1>>>(x);"],
+    [umma, "CHECK(!(sm < 100)); k<<<1, 1>>>(x);", "CHECK(!(sm < 100 || sm >= 120)); k<<<1, 1>>>(x);"],
+    [umma, "if (sm < 100) throw 1; k<<<1, 1>>>(x);", "if (sm < 100 || sm >= 120) throw 1; k<<<1, 1>>>(x);"],
+  ])("is too wide, and is narrowed: %s %s", (code, body, narrowed) => {
+    const found = analyse(text(code, body), { path: "/input.cu" });
+    const judged = found.gates.find(({ rule }) => rule === "too-wide");
+    expect(judged).toMatchObject({ severity: "warning" });
+    const [fix] = judged === undefined ? [] : fixesOf(found, judged);
+    expect(applyEdits(found.source.text, fix?.edits ?? [])).toBe(text(code, narrowed));
+  });
+
+  it.each([
+    ["older devices get in as well", hopper, "if (sm >= 80) k<<<1, 1>>>(x);"],
+    ["it has an upper bound", hopper, "if (sm >= 90 && sm < 100) k<<<1, 1>>>(x);"],
+    [
+      "the target has the instruction",
+      '__global__ void k(int* x) { asm volatile("griddepcontrol.wait;"); }',
+      "if (sm >= 90) k<<<1, 1>>>(x);",
+    ],
+    [
+      "an arm of its own serves it",
+      hopper,
+      "if (sm >= 90) { if (sm >= 120) other(x); else k<<<1, 1>>>(x); }",
+    ],
+    [
+      "guards give the target other code",
+      '__global__ void k(int* x) {\n#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n  asm volatile("wgmma.fence.sync.aligned;");\n#else\n  x[0] = f(x);\n#endif\n}',
+      "if (sm >= 90) k<<<1, 1>>>(x);",
+    ],
+  ])("is right where %s", (_, code, body) => {
+    const found = analyse(text(code, body), { path: "/input.cu" });
+    expect(found.gates.filter(({ rule }) => rule === "too-wide")).toEqual([]);
   });
 });

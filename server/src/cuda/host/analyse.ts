@@ -9,7 +9,7 @@ import { checksOf } from "./check-macros";
 import { assertionGates, checkGates, definitionGates, returnGates } from "./checks";
 import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
-import type { DecidingArm } from "./ladders";
+import type { DecidingArm, DecidingChain } from "./ladders";
 import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
 import { blocksOf, type Range } from "./statements";
@@ -25,15 +25,14 @@ import type { HostView } from "./view";
 export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, view: HostView): Gate[] {
   if (!mayHoldHostGates(source.text)) return [];
   const { code } = bodies;
-  const closedArms = (): Range[] =>
-    chains.flatMap(({ arms }) => arms.filter((arm) => isClosed(arm, asked)).map(({ arm }) => arm.body));
+  const closedArms = (): Range[] => chains.flatMap((chain) => closedIn(chain, asked));
   const reader: HostReader = {
     source,
     code,
     evaluator: new Evaluator(scopeOf(code, bodies.functions), view),
     comments: bodies.comments,
     guards: guardsOf(code),
-    behind: new Behind({ bodies, closedArms, isReplacedAt: view.isReplacedAt }),
+    behind: new Behind({ bodies, closedArms, isReplacedAt: (offset) => view.isReplacedAt(offset) }),
   };
   const blocks = blocksOf(code);
   const chains = decidingChains(reader, blocks);
@@ -47,6 +46,14 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     ...switchGates(reader),
   ];
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** The arms that none of the asked takes, and the `else` where arms take them all. */
+function closedIn({ chain, arms }: DecidingChain, asked: Mask): Range[] {
+  const bodies = arms.filter((arm) => isClosed(arm, asked)).map(({ arm }) => arm.body);
+  const taken = arms.reduce((mask, arm) => mask | truthSets(arm.taken).yes, 0);
+  const isLeft = chain.otherwise !== null && (asked & ~taken) === 0;
+  return isLeft ? [...bodies, chain.otherwise] : bodies;
 }
 
 function isClosed({ taken }: DecidingArm, asked: Mask): boolean {

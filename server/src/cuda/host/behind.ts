@@ -171,5 +171,5 @@ function tellingIn(parts: readonly Direct[]): { readonly name: Name; readonly ar
 
 /** A name that is called, instantiated, looked into or handed on, or a type. */
 function isUsed(next: Token | undefined): boolean {
-  return next !== undefined && (next.kind === "name" || /^(?:\(|<|::|\{|>|,|&|\*)$/.test(next.text));
+  return next !== undefined && (next.kind === "name" || /^(?:\(|<{1,3}|::|\{|>|,|&|\*)$/.test(next.text));
 }

@@ -225,7 +225,7 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
   if (name === "value") return sameTag(generic) ?? unknown;
   const member = context.depth > DEEPEST ? null : context.session.scope.memberOf(name);
   const held = member === null ? null : bindingValues(member, context);
-  if (held !== null && held.some((value) => !isUnknown(value))) return held;
+  if (held?.some((value) => !isUnknown(value)) === true) return held;
   const constant = archInName(name) ?? context.session.scope.enumeratorOf(name) ?? tagConstant(parts);
   if (constant !== null) return everywhere(constant);
   return parts.slice(0, -1).some(isKernelRecord) ? unknown : byName(name, span, context);

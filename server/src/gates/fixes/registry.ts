@@ -12,6 +12,7 @@ import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
 import { hostAddDevice } from "./host-add-device";
 import { hostCaseLabel } from "./host-case-label";
 import { hostCompareMacro } from "./host-compare-macro";
+import { hostNarrow } from "./host-narrow";
 import { hostNewer } from "./host-newer";
 import { hostUpperBound } from "./host-upper-bound";
 import { hostWidenFamily } from "./host-widen-family";
@@ -45,6 +46,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   hostNewer,
   hostCaseLabel,
   hostCompareMacro,
+  hostNarrow,
   buildAddArch,
   buildMatchName,
   buildEqualName,
