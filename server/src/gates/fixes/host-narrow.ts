@@ -36,14 +36,15 @@ function proposal(text: string, test: Test, major: number, newest: number, mayCh
   const bound = `${test.left} ${test.wanted ? "<" : ">="} ${end}`;
   const written = slice(text, test.place);
   const oneMajor = test.unit === "major" && test.value === major && written.includes(test.operator);
-  const newText = oneMajor
-    ? `${test.left} ${test.wanted ? "==" : "!="} ${test.constant}`
-    : `${written} ${joint} ${bound}`;
-  const beside = test.around.length === 0 || test.around[0] === joint || oneMajor;
+  const isGroup = test.place.kind === "group";
+  const beside = isGroup || test.around.length === 0 || test.around[0] === joint;
+  const only = `${test.left} ${test.wanted ? "==" : "!="} ${test.constant}`;
+  const bounded = isGroup ? `${written.slice(0, -1)} ${joint} ${bound})` : `${written} ${joint} ${bound}`;
+  const newText = oneMajor ? (isGroup ? `(${only})` : only) : beside ? bounded : `(${bounded})`;
   return {
     kind: "host-narrow",
-    title: oneMajor ? `Ask for ${major}.x alone: '${newText}'` : `Add the upper bound '${bound}'`,
-    edits: [{ span: test.place, newText: beside ? newText : `(${newText})` }],
+    title: oneMajor ? `Ask for ${major}.x alone: '${only}'` : `Add the upper bound '${bound}'`,
+    edits: [{ span: test.place, newText }],
     mayChange: mayChange & maskWhere(DEVICES, ({ capability }) => capability > newest),
   };
 }
