@@ -71,7 +71,9 @@ function listSites(placed: PlacedCommand): Site[] {
   let index = 0;
   while (index < command.arguments.length) {
     const head = command.arguments[index++];
-    if (head === undefined || head.kind === "parenthesis" || !holdsArchs(nameIn(head.text))) continue;
+    const isResult = index === 1 && INTERSECTION.test(command.name);
+    if (head === undefined || head.kind === "parenthesis") continue;
+    if (!isResult && !holdsArchs(nameIn(head.text))) continue;
     const values: CMakeArgument[] = [];
     for (
       let next = command.arguments[index];
@@ -85,6 +87,9 @@ function listSites(placed: PlacedCommand): Site[] {
   }
   return sites;
 }
+
+/** A function that writes the architectures which two lists share to its first argument. */
+const INTERSECTION = /arch\w*intersection/i;
 
 function nameIn(text: string): string {
   return /^(?:ENV|CACHE)\{([^}]*)\}$/.exec(text)?.[1] ?? text;

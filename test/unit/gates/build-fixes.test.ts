@@ -23,6 +23,16 @@ describe("fixes of build lists", () => {
     ['set(A_ARCHS "9.0;10.0")', "sm_120", 'set(A_ARCHS "9.0;10.0;12.0")'],
     ['set(A_ARCHS "9.0a;10.0f")', "sm_120", 'set(A_ARCHS "9.0a;10.0f;12.0f")'],
     ['set(A_ARCHS "9.0a;10.0a")', "sm_120", 'set(A_ARCHS "9.0a;10.0a;12.0a;12.1a")'],
+    [
+      "target_compile_options(t PRIVATE -arch=sm_90a -O3)",
+      "sm_120",
+      "target_compile_options(t PRIVATE -gencode=arch=compute_90a,code=sm_90a -gencode=arch=compute_120a,code=sm_120a -O3)",
+    ],
+    [
+      'cuda_archs_loose_intersection(KERNELS "9.0;10.0f" "${CUDA_ARCHS}")',
+      "sm_120",
+      'cuda_archs_loose_intersection(KERNELS "9.0;10.0f;12.0f" "${CUDA_ARCHS}")',
+    ],
     ["set(CMAKE_CUDA_ARCHITECTURES 80 90)", "sm_120", "set(CMAKE_CUDA_ARCHITECTURES 80 90 120)"],
     ["set(CMAKE_CUDA_ARCHITECTURES 90a-real)", "sm_120", "set(CMAKE_CUDA_ARCHITECTURES 90a-real 120a-real)"],
     ['set(A_ARCHS "12.0a;10.0f")', "sm_121", 'set(A_ARCHS "12.0f;10.0f")'],
@@ -82,4 +92,8 @@ describe("fixes of build lists", () => {
   ])("%s gets none for %s", (text, target) => {
     expect(edited(text, target)).toEqual([]);
   });
+});
+
+it("leaves a list alone that names the target already", () => {
+  expect(edited('set(A_ARCHS "12.0a;12.1a")', "sm_120")).toEqual([]);
 });

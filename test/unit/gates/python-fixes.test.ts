@@ -167,6 +167,13 @@ describe("text that is ordered", () => {
   });
 });
 
+it("keeps a flag with its value", async () => {
+  const text = 'FLAGS = ["-gencode", "arch=compute_100,code=sm_100", "-O3"]\n';
+  expect(await fixed(text, "add-family")).toBe(
+    'FLAGS = ["-gencode", "arch=compute_100,code=sm_100", "-gencode", "arch=compute_120,code=sm_120", "-O3"]\n',
+  );
+});
+
 describe("strings that are joined", () => {
   it.each([
     ['ARCHS = ["sm_90a", "sm_100a" "sm_120a"]\n', 'ARCHS = ["sm_90a", "sm_100a", "sm_120a"]\n'],

@@ -21,6 +21,7 @@ export const buildAddArch: FixKind = {
 function proposalFor(source: SourceText, entries: readonly ArchEntry[], wanted: Wanted): Proposal[] {
   const model = modelFor(entries, wanted.archs[0]);
   if (model === null) return [];
+  if (model.style === "option") return asPairs(source, entries, model, wanted);
   const added = wanted.archs.map((arch) => spellLike(model, arch));
   const separator = separatorAt(source.text, entries, model);
   const newText = added.map((text) => separator + text).join("");
@@ -31,6 +32,31 @@ function proposalFor(source: SourceText, entries: readonly ArchEntry[], wanted: 
       title: `Add ${names} to the list`,
       edits: [{ span: { start: model.span.end, end: model.span.end }, newText }],
       mayChange: servedBy(wanted.archs, model.kind !== "cubin"),
+    },
+  ];
+}
+
+/** nvcc goes by the last `-arch=` alone: with more than one architecture each needs a `-gencode` of its own. */
+function asPairs(
+  source: SourceText,
+  entries: readonly ArchEntry[],
+  model: ArchEntry,
+  wanted: Wanted,
+): Proposal[] {
+  const own = model.virtual;
+  if (own === null || entries.length > 1) return [];
+  const pairs = [own, ...wanted.archs].map((arch) => {
+    const number = `${arch.capability}${arch.suffix}`;
+    return `-gencode=arch=compute_${number},code=sm_${number}`;
+  });
+  const names = wanted.archs.map(({ capability, suffix }) => `sm_${capability}${suffix}`);
+  const separator = loneSeparator(source.text, { ...model, style: "gencode" });
+  return [
+    {
+      kind: "build-add-arch",
+      title: `Build for ${names.join(" and ")} too, each by a -gencode of its own`,
+      edits: [{ span: model.span, newText: pairs.join(separator) }],
+      mayChange: servedBy(wanted.archs, model.kind !== "cubin") | servedBy([own], true),
     },
   ];
 }

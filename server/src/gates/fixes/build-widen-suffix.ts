@@ -1,5 +1,6 @@
 import { devicesOfBinary, parseArch, spellLike, type Arch, type ArchEntry } from "../../arch/arch-list";
 import { buildShape } from "../../build/shape";
+import { namesDevice } from "./build-wanted";
 import type { FixKind, Proposal } from "./fix-kind";
 
 /** `12.0a` made `12.0f`: code of the family serves the sibling that an architecture-specific build forgets. */
@@ -10,6 +11,8 @@ export const buildWidenSuffix: FixKind = {
     const shape = buildShape(request.gate.shape);
     const asked = parseArch(request.target);
     if (shape?.kind !== "architectures" || asked === null || asked.suffix === "a") return [];
+    // What has code of its own needs none of a sibling's.
+    if (namesDevice(request.gate.exact, request.target)) return [];
     return shape.entries.flatMap((entry) => widened(entry, asked));
   },
 };

@@ -72,9 +72,11 @@ export function insertMembers(source: SourceText, list: ListShape, added: readon
   const entry = list.entries?.at(-1)?.span ?? last.span;
   const previous = (list.entries?.at(-2)?.span ?? list.members.at(-2)?.span)?.end ?? list.span.start;
   const between = source.text.slice(previous, entry.start);
-  const ownLine = /\r?\n[ \t]*$/.exec(between)?.[0];
+  // `"-gencode", "arch=…"`: the flag belongs to each value.
+  const flag = /(["'])--?(?:gencode|generate-code)\1\s*,\s*$/.exec(between)?.[0] ?? "";
+  const ownLine = /\r?\n[ \t]*$/.exec(between.slice(0, between.length - flag.length))?.[0];
   const separator = ownLine === undefined ? ", " : `,${ownLine}`;
-  const newText = added.map((text) => separator + text).join("");
+  const newText = added.map((text) => separator + flag + text).join("");
   return [{ span: { start: entry.end, end: entry.end }, newText }];
 }
 

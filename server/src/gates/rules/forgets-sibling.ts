@@ -9,7 +9,7 @@ import type { Rule, RuleView } from "./rule";
 export const forgetsSibling: Rule = {
   id: "forgets-sibling",
   title: "A gate names one architecture of a family and forgets the other",
-  layers: ["cuda-preprocessor", "cuda-host", "python"],
+  layers: ["cuda-preprocessor", "cuda-host", "python", "build"],
   defaultSeverity: "information",
   fixable: true,
   check(view) {
