@@ -23,6 +23,8 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
   #timer: ReturnType<typeof setTimeout> | undefined;
   #groups: readonly Group[] = [];
   #by: GroupBy;
+  /** What the tree was made of. */
+  #state = "";
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
@@ -56,6 +58,10 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const findings = currentFindings();
+    // The diagnostics of others change all the time, and a tree that is made anew while it unfolds gets mixed up.
+    const state = `${this.#by} ${findings.map(stateOf).join("\n")}`;
+    if (state === this.#state) return;
+    this.#state = state;
     this.#groups = grouped(findings, this.#by);
     const urgent = findings.filter(isUrgent).length;
     const tooltip = vscode.l10n.t("{0} errors and warnings of {1} findings", urgent, findings.length);
@@ -102,6 +108,9 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
   }
 }
 
+const stateOf = ({ id, diagnostic }: Finding): string =>
+  `${id} ${diagnostic.severity} ${diagnostic.message}`;
+
 const isUrgent = ({ diagnostic }: Finding): boolean =>
   diagnostic.severity <= vscode.DiagnosticSeverity.Warning;
 
@@ -124,9 +133,10 @@ function groupItem(group: Group): vscode.TreeItem {
   return item;
 }
 
-function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
+function findingItem({ id, uri, diagnostic, data }: Finding): vscode.TreeItem {
   const { message, range, severity } = diagnostic;
   const item = new vscode.TreeItem(data.title, vscode.TreeItemCollapsibleState.None);
+  item.id = id;
   const [icon, colour] = ICONS[severity];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   const line = range.start.line + 1;

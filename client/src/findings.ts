@@ -12,6 +12,8 @@ export const GROUPINGS: readonly GroupBy[] = ["consequence", "file", "rule"];
 
 export interface Finding {
   readonly kind: "finding";
+  /** Stays as long as the finding does. */
+  readonly id: string;
   readonly uri: vscode.Uri;
   readonly diagnostic: vscode.Diagnostic;
   readonly data: FindingData;
@@ -31,12 +33,18 @@ export type FindingNode = Group | Finding;
 
 /** All findings shown in the editor now, whether they come from a scan or from an open document. */
 export function currentFindings(): Finding[] {
-  return vscode.languages.getDiagnostics().flatMap(([uri, diagnostics]) =>
-    diagnostics.flatMap((diagnostic): Finding[] => {
+  return vscode.languages.getDiagnostics().flatMap(([uri, diagnostics]) => {
+    const taken = new Set<string>();
+    return diagnostics.flatMap((diagnostic): Finding[] => {
       const data = dataOf(diagnostic);
-      return data === undefined ? [] : [{ kind: "finding", uri, diagnostic, data }];
-    }),
-  );
+      if (data === undefined) return [];
+      const { line, character } = diagnostic.range.start;
+      const id = `${uri.toString()}#${line}:${character} ${data.rule} ${data.title}`;
+      if (taken.has(id)) return []; // one tree cannot hold two of the same
+      taken.add(id);
+      return [{ kind: "finding", id, uri, diagnostic, data }];
+    });
+  });
 }
 
 /** The language client keeps what the server sent with a diagnostic. */
