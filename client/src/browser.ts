@@ -1,42 +1,11 @@
-/** Entry point in the browser: the server runs in a web worker, and reads files through the editor. */
-import * as vscode from "vscode";
-import type { BaseLanguageClient, MessageTransports } from "vscode-languageclient";
-import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from "vscode-languageclient/browser";
-import { ASSET_METHOD } from "../../server/src/lsp/protocol";
-import type { AssetQuestion } from "../../server/src/lsp/protocol";
-import { base64Of } from "./editor-files";
+/** Entry point in the browser. */
+import type * as vscode from "vscode";
 import { startExtension, stopExtension } from "./extension";
 import type { SmLens } from "./extension";
-import { CLIENT_ID, clientOptions } from "./language-client";
-
-/** The browser's class; the types of node, which all else here is checked with, know none. */
-declare const Worker: new (address: string) => Worker & { terminate(): void };
 
 export function activate(context: vscode.ExtensionContext): SmLens {
-  return startExtension(context, createClient);
+  // An extension in the browser is one file: what this names lies in it, and is run when it is asked for.
+  return startExtension(context, () => import("./connect-browser.js"));
 }
 
 export const deactivate = stopExtension;
-
-function createClient(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient {
-  const dist = vscode.Uri.joinPath(context.extensionUri, "dist");
-  let worker: InstanceType<typeof Worker> | undefined;
-  // The transports and not the worker are handed over: editors give workers a class of their own, which the library
-  // would not know for one.
-  const startWorker = (): Promise<MessageTransports> => {
-    worker?.terminate(); // a restarted server leaves its worker behind
-    worker = new Worker(vscode.Uri.joinPath(dist, "server-browser.js").toString(true));
-    return Promise.resolve({
-      reader: new BrowserMessageReader(worker),
-      writer: new BrowserMessageWriter(worker),
-    });
-  };
-  const client = new LanguageClient(CLIENT_ID, "SM Lens", startWorker, clientOptions(context, log));
-  context.subscriptions.push(
-    client.onRequest(ASSET_METHOD, async ({ name }: AssetQuestion) =>
-      base64Of(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(dist, name))),
-    ),
-    { dispose: () => worker?.terminate() },
-  );
-  return client;
-}

@@ -1,22 +1,23 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient, WorkspaceEdit } from "vscode-languageclient";
+import type { WorkspaceEdit } from "vscode-languageclient";
 import { CHAIN_METHOD, OPEN_CHAIN_METHOD, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import type { ChainParams, ChainResult } from "../../server/src/lsp/protocol";
 import { chainNodeItem } from "./chain-items";
 import type { Chain, ChainNode } from "./chain-tree";
 import { chainTree, childrenOf, parentIn } from "./chain-tree";
+import type { Server } from "./server";
 
 /** The gate chains that were asked for, newest first; a step leads to its place. */
 export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #client: BaseLanguageClient;
+  readonly #server: Server;
   readonly #view: vscode.TreeView<ChainNode>;
   readonly #listeners: vscode.Disposable;
   #chains: readonly Chain[] = [];
 
-  constructor(client: BaseLanguageClient) {
-    this.#client = client;
+  constructor(server: Server) {
+    this.#server = server;
     this.#view = vscode.window.createTreeView<ChainNode>("smLens.chains", {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -74,9 +75,9 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
 
   /** One edit that opens every closed gate of the chain; the editor previews it, for its parts want confirmation. */
   async open(params: ChainParams): Promise<boolean> {
-    const found = await this.#client.sendRequest<WorkspaceEdit | null>(OPEN_CHAIN_METHOD, params);
-    const edit = await this.#client.protocol2CodeConverter.asWorkspaceEdit(found);
-    if (!edit || edit.size === 0) {
+    const found = await this.#server.request<WorkspaceEdit | null>(OPEN_CHAIN_METHOD, params);
+    const edit = found === null ? undefined : await this.#server.editOf(found);
+    if (edit === undefined || edit.size === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t("No verified edit opens this chain."));
       return false;
     }
@@ -87,7 +88,7 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
 
   async #ask(params: ChainParams): Promise<Chain | null> {
     const result = await vscode.window.withProgress({ location: { viewId: "smLens.chains" } }, async () =>
-      this.#client.sendRequest<ChainResult | null>(CHAIN_METHOD, params),
+      this.#server.request<ChainResult | null>(CHAIN_METHOD, params),
     );
     return result === null ? null : chainTree(params, result);
   }

@@ -1,6 +1,4 @@
 import * as vscode from "vscode";
-import { State } from "vscode-languageclient";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { CHANGED_METHOD, INACTIVE_REGIONS_METHOD, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import type {
   ChangedParams,
@@ -9,6 +7,7 @@ import type {
   PlainLines,
 } from "../../server/src/lsp/protocol";
 import { documentSelector } from "./documents";
+import type { Server } from "./server";
 import { editorSetting } from "./settings";
 
 /** How long typing must rest before the regions are asked for again; until then the editor moves them with the text. */
@@ -24,21 +23,21 @@ type Known = Map<string, InactiveRegions>;
  * never painted, and what is painted stays until the next answer, so that nothing flickers.
  */
 export class Dimming implements vscode.Disposable {
-  readonly #client: BaseLanguageClient;
+  readonly #server: Server;
   readonly #known: Known = new Map();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #asking = new Set<string>();
   readonly #listeners: vscode.Disposable;
   #styles: Styles;
 
-  constructor(client: BaseLanguageClient) {
-    this.#client = client;
+  constructor(server: Server) {
+    this.#server = server;
     this.#styles = makeStyles();
     const { workspace, window } = vscode;
+    server.onNotification(CHANGED_METHOD, ({ uris }: ChangedParams) => this.#changed(uris));
     this.#listeners = vscode.Disposable.from(
-      client.onNotification(CHANGED_METHOD, ({ uris }: ChangedParams) => this.#changed(uris)),
-      client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running) this.#refresh();
+      server.onDidChangeState((state) => {
+        if (state === "running") this.#refresh();
       }),
       window.onDidChangeVisibleTextEditors(() => this.#show()),
       window.onDidChangeActiveColorTheme(() => this.#restyle()),
@@ -95,15 +94,15 @@ export class Dimming implements vscode.Disposable {
 
   async #ask(document: vscode.TextDocument): Promise<void> {
     const uri = document.uri.toString();
-    if (this.#client.state !== State.Running || !isVisible(document)) return;
+    if (this.#server.state !== "running" || !isVisible(document)) return;
     if (this.#asking.has(uri)) {
       this.#schedule(document, TYPING_DELAY_MS);
       return;
     }
     this.#asking.add(uri);
     try {
-      const params: InactiveRegionsParams = { uri: this.#client.code2ProtocolConverter.asUri(document.uri) };
-      const answer = await this.#client.sendRequest<InactiveRegions | null>(INACTIVE_REGIONS_METHOD, params);
+      const params: InactiveRegionsParams = { uri };
+      const answer = await this.#server.request<InactiveRegions | null>(INACTIVE_REGIONS_METHOD, params);
       if (document.isClosed) return;
       if (answer === null) this.#clear(document);
       else if (answer.version === document.version) this.#settle(document, answer);

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { FILE_METHOD } from "../../server/src/lsp/protocol";
 import type { FileAnswer, FileQuestion } from "../../server/src/lsp/protocol";
+import type { Server } from "./server";
 
 /** Lets the server read the editor's file systems: virtual workspaces, and in a browser everything. */
-export function answerFiles(client: BaseLanguageClient): vscode.Disposable {
-  return client.onRequest<FileAnswer, unknown>(FILE_METHOD, answer);
+export function answerFiles(server: Server): void {
+  server.onRequest(FILE_METHOD, answer);
 }
 
 async function answer({ what, uri }: FileQuestion): Promise<FileAnswer> {

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { chooseTarget } from "./choose-target";
 import type { InactiveRegions } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
@@ -10,16 +9,21 @@ import { Dimming } from "./dimming";
 import { explainGate, silenceFinding } from "./gate-commands";
 import type { Silencing } from "./gate-commands";
 import { exportKept, verifyKept } from "./kept-changes";
-import { introduction } from "./language-client";
-import type { ClientMaker } from "./language-client";
 import { scanWorkspace } from "./scan";
+import type { Connection, Listeners } from "./server";
+import { Server } from "./server";
 import { ServerStatus } from "./server-status";
 import { TargetStatus } from "./target-status";
 import { TargetList } from "./targets";
 import { createViews } from "./views";
 import type { Register } from "./views";
 
-let client: BaseLanguageClient | undefined;
+let server: Server | undefined;
+
+/** What `connect-node.ts` and `connect-browser.ts` are. */
+interface Connector {
+  connect(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, listeners: Listeners): Connection;
+}
 
 /** What other extensions may ask of this one. */
 export interface SmLens {
@@ -30,17 +34,17 @@ export interface SmLens {
 /** What an activation does wherever the extension host runs: a list of registrations. */
 export function startExtension(
   context: vscode.ExtensionContext,
-  createClient: ClientMaker,
+  loadConnector: () => Promise<Connector>,
   findGpus?: FindGpus,
 ): SmLens {
   const log = vscode.window.createOutputChannel("SM Lens", { log: true });
-  const running = createClient(context, log);
-  client = running;
-  running.registerFeature(introduction);
+  const running = new Server(async (listeners) => (await loadConnector()).connect(context, log, listeners));
+  server = running;
+  answerFiles(running);
   const targets = new TargetList(running);
   const status = new ServerStatus(running);
   const dimming = new Dimming(running);
-  // Activation does not wait for the server, not even for its process to be made: commands do, by themselves.
+  // Activation does not wait for the server, not even for what speaks to it: commands do, by themselves.
   setTimeout(() => {
     running
       .start()
@@ -52,10 +56,10 @@ export function startExtension(
   const views = createViews(context, running, targets, register);
   context.subscriptions.push(
     log,
+    running,
     status,
     views,
     dimming,
-    answerFiles(running),
     new TargetStatus(targets),
     register(COMMANDS.scanWorkspace, async () => {
       const result = await scanWorkspace(running);
@@ -68,7 +72,7 @@ export function startExtension(
     register(COMMANDS.explainGate, explainGate),
     register(COMMANDS.silenceFinding, (finding: Silencing) => silenceFinding(running, finding)),
     register(COMMANDS.openWalkthrough, () => openWalkthrough(context.extension.id)),
-    register(COMMANDS.restartServer, () => restart(running)),
+    register(COMMANDS.restartServer, () => running.restart()),
     register(COMMANDS.verifyKept, () => verifyKept(running)),
     register(COMMANDS.exportKept, () => exportKept(running)),
     register(COMMANDS.showLog, () => log.show()),
@@ -82,11 +86,6 @@ function openWalkthrough(extension: string): Thenable<unknown> {
     `${extension}#smLens.start`,
     false,
   );
-}
-
-async function restart(running: BaseLanguageClient): Promise<void> {
-  if (running.needsStop()) await running.stop();
-  await running.start();
 }
 
 /** Runs a command; a fault is told once, with a way to the log, instead of being thrown at the editor. */
@@ -105,5 +104,5 @@ async function guarded(run: () => unknown, log: vscode.LogOutputChannel): Promis
 }
 
 export function stopExtension(): Promise<void> | undefined {
-  return client?.stop();
+  return server?.stop();
 }

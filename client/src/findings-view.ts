@@ -108,8 +108,7 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
   }
 }
 
-const stateOf = ({ id, diagnostic }: Finding): string =>
-  `${id} ${diagnostic.severity} ${diagnostic.message}`;
+const stateOf = ({ id, diagnostic }: Finding): string => `${id} ${diagnostic.severity} ${diagnostic.message}`;
 
 const isUrgent = ({ diagnostic }: Finding): boolean =>
   diagnostic.severity <= vscode.DiagnosticSeverity.Warning;

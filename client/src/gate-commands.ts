@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient, WorkspaceEdit } from "vscode-languageclient";
+import type { WorkspaceEdit } from "vscode-languageclient";
 import { SILENCE_METHOD } from "../../server/src/lsp/protocol";
 import type { GatePlace, SilenceParams } from "../../server/src/lsp/protocol";
+import type { Server } from "./server";
 
 /** Goes to a gate and shows what there is to say about it. */
 export async function explainGate({ uri, position }: GatePlace): Promise<void> {
@@ -16,14 +17,14 @@ export async function explainGate({ uri, position }: GatePlace): Promise<void> {
 export type Silencing = Omit<SilenceParams, "reason"> & Partial<Pick<SilenceParams, "reason">>;
 
 /** Writes the reason where the finding is. Without a reason nothing is silenced. */
-export async function silenceFinding(client: BaseLanguageClient, finding: Silencing): Promise<void> {
+export async function silenceFinding(server: Server, finding: Silencing): Promise<void> {
   const { uri, position, rule } = finding;
   const reason = finding.reason ?? (await askForReason(rule));
   if (reason === undefined) return;
   const params: SilenceParams = { uri, position, rule, reason };
-  const edit = await client.sendRequest<WorkspaceEdit | null>(SILENCE_METHOD, params);
+  const edit = await server.request<WorkspaceEdit | null>(SILENCE_METHOD, params);
   if (edit === null) throw new Error(vscode.l10n.t("There is no place for the comment here."));
-  await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit));
+  await vscode.workspace.applyEdit(await server.editOf(edit));
 }
 
 function askForReason(rule: string): Thenable<string | undefined> {

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { KEPT_METHOD } from "../../server/src/lsp/protocol";
 import type { KeptChanges } from "../../server/src/lsp/protocol";
+import type { Server } from "./server";
 
 /** Says in one message what became of the fixes of files that may be replaced, with a way to the list. */
-export async function verifyKept(client: BaseLanguageClient): Promise<KeptChanges> {
-  const kept = await client.sendRequest<KeptChanges>(KEPT_METHOD);
+export async function verifyKept(server: Server): Promise<KeptChanges> {
+  const kept = await server.request<KeptChanges>(KEPT_METHOD);
   void tell(kept);
   return kept;
 }
@@ -18,8 +18,8 @@ async function tell({ total, needAttention, message, details }: KeptChanges): Pr
 }
 
 /** Opens all of them as a patch that `patch -p1` takes, to be saved wherever it is wanted. */
-export async function exportKept(client: BaseLanguageClient): Promise<void> {
-  const { total, message, patch } = await client.sendRequest<KeptChanges>(KEPT_METHOD);
+export async function exportKept(server: Server): Promise<void> {
+  const { total, message, patch } = await server.request<KeptChanges>(KEPT_METHOD);
   if (total === 0) void vscode.window.showInformationMessage(message);
   else await openText("diff", patch);
 }

@@ -1,20 +1,16 @@
+/** The connection with the server, over the library's client; loaded when activation has returned. */
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions, StaticFeature } from "vscode-languageclient";
-import { RevealOutputChannelOn } from "vscode-languageclient";
+import { RevealOutputChannelOn, State, WorkDoneProgress } from "vscode-languageclient";
 import { CLIENT_COMMANDS, OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
 import { linkRulePages } from "./rule-pages";
+import type { Connection, Listeners, ServerState } from "./server";
 import { editorSetting } from "./settings";
 
 /** The id is the settings' section too: the client reads `smLens.trace.server` by it. */
 export const CLIENT_ID = SETTINGS_SECTION;
-
-/** Makes the client of a server on node or in a worker; not yet started. */
-export type ClientMaker = (
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-) => BaseLanguageClient;
 
 /** What is the same wherever the server runs. */
 export function clientOptions(
@@ -44,7 +40,7 @@ export function clientOptions(
 }
 
 /** Says to the server who we are: it then sends what only we understand. */
-export const introduction: StaticFeature = {
+const introduction: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const others = capabilities.experimental as Readonly<Record<string, unknown>> | undefined;
     capabilities.experimental = { ...others, [OUR_CLIENT]: {} };
@@ -53,3 +49,31 @@ export const introduction: StaticFeature = {
   getState: () => ({ kind: "static" }),
   clear: () => undefined,
 };
+
+/** Hands on what the server asks and tells, and what is asked of it. */
+export function connectionOver(client: BaseLanguageClient, listeners: Listeners): Connection {
+  client.registerFeature(introduction);
+  client.onDidChangeState(({ newState }) => listeners.stateChanged(stateOf(newState)));
+  for (const [method, listener] of listeners.notifications)
+    client.onNotification(method, (params: unknown) => listener(params as never));
+  for (const [method, answer] of listeners.requests)
+    client.onRequest(method, (params: unknown) => answer(params as never));
+  return {
+    start: () => client.start(),
+    stop: async () => {
+      if (client.needsStop()) await client.stop();
+    },
+    // What is not given is not sent either: the library would take it for one more parameter.
+    request(method, params, token) {
+      if (token !== undefined) return client.sendRequest(method, params, token);
+      return params === undefined ? client.sendRequest(method) : client.sendRequest(method, params);
+    },
+    onProgress: (token, listener) => client.onProgress(WorkDoneProgress.type, token, listener),
+    editOf: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
+  };
+}
+
+function stateOf(state: State): ServerState {
+  if (state === State.Running) return "running";
+  return state === State.Stopped || state === State.StartFailed ? "stopped" : "starting";
+}

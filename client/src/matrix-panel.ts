@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { MATRIX_METHOD } from "../../server/src/lsp/protocol";
 import type { MatrixParams, MatrixResult } from "../../server/src/lsp/protocol";
 import { EXTENSIONS, exported } from "./matrix-export";
@@ -7,19 +6,20 @@ import type { ExportFormat, FromPage, MatrixBy, ToPage } from "./matrix-messages
 import { matrixPage } from "./matrix-page";
 import { goTo, rangeOf } from "./places";
 import { followProgress } from "./progress";
+import type { Server } from "./server";
 import { currentTarget } from "./settings";
 
 /** The support matrix: one panel, shown again when it is asked for again. */
 export class MatrixPanel implements vscode.Disposable {
-  readonly #client: BaseLanguageClient;
+  readonly #server: Server;
   readonly #extensionUri: vscode.Uri;
   #panel: vscode.WebviewPanel | undefined;
   #result: MatrixResult | undefined;
   #by: MatrixBy = "features";
   #asking: vscode.CancellationTokenSource | undefined;
 
-  constructor(client: BaseLanguageClient, extensionUri: vscode.Uri) {
-    this.#client = client;
+  constructor(server: Server, extensionUri: vscode.Uri) {
+    this.#server = server;
     this.#extensionUri = extensionUri;
   }
 
@@ -83,13 +83,13 @@ export class MatrixPanel implements vscode.Disposable {
       const result = await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("SM Lens: support matrix") },
         (progress) =>
-          followProgress(this.#client, (workDoneToken, told) => {
+          followProgress(this.#server, (workDoneToken, told) => {
             told(({ message, increment }) => {
               progress.report({ message, increment });
               this.#post({ type: "busy", message });
             });
             const params: MatrixParams = { by: this.#by, workDoneToken };
-            return this.#client.sendRequest<MatrixResult | null>(MATRIX_METHOD, params, asking.token);
+            return this.#server.request<MatrixResult | null>(MATRIX_METHOD, params, asking.token);
           }),
       );
       if (asking.token.isCancellationRequested) return;

@@ -9,6 +9,12 @@ export function rangeOf({ start, end }: PlainRange): vscode.Range {
   return new vscode.Range(positionOf(start), positionOf(end));
 }
 
+/** As the protocol has it: the editor's own classes do not come whole through every channel. */
+export function plainRange({ start, end }: vscode.Range): PlainRange {
+  const plain = ({ line, character }: vscode.Position): PlainPosition => ({ line, character });
+  return { start: plain(start), end: plain(end) };
+}
+
 /** Opens a file with the cursor at a range. */
 export async function goTo(uri: vscode.Uri, range: vscode.Range): Promise<vscode.TextEditor> {
   const selection = new vscode.Range(range.start, range.start);

@@ -1,24 +1,24 @@
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { SCAN_METHOD } from "../../server/src/lsp/protocol";
 import type { ScanParams, ScanResult } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { followProgress } from "./progress";
+import type { Server } from "./server";
 
 /**
  * Scans the workspace with progress that can be cancelled and leads to the log, and says in one message what came of
  * it. The findings themselves come as diagnostics.
  */
-export async function scanWorkspace(client: BaseLanguageClient): Promise<ScanResult> {
+export async function scanWorkspace(server: Server): Promise<ScanResult> {
   const log = `[${vscode.l10n.t("log")}](command:${COMMANDS.showLog} "${vscode.l10n.t("Show Log")}")`;
   const title = vscode.l10n.t("Scanning ({0})", log);
   const result = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     (progress, cancellation) =>
-      followProgress(client, (workDoneToken, told) => {
+      followProgress(server, (workDoneToken, told) => {
         told((step) => progress.report(step));
         const params: ScanParams = { workDoneToken };
-        return client.sendRequest<ScanResult>(SCAN_METHOD, params, cancellation);
+        return server.request<ScanResult>(SCAN_METHOD, params, cancellation);
       }),
   );
   void tellOutcome(result);

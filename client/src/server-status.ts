@@ -1,29 +1,28 @@
 import * as vscode from "vscode";
-import { State } from "vscode-languageclient";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import type { ScanResult } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
+import type { Server, ServerState } from "./server";
 
 /** Shows in the language status whether the server runs, and what the last scan came to. */
 export class ServerStatus implements vscode.Disposable {
   readonly #item: vscode.LanguageStatusItem;
   readonly #listener: vscode.Disposable;
 
-  constructor(client: BaseLanguageClient) {
+  constructor(server: Server) {
     this.#item = vscode.languages.createLanguageStatusItem("smLens.server", documentSelector());
     this.#item.name = "SM Lens";
-    this.#listener = vscode.Disposable.from(client.onDidChangeState((change) => this.#show(change.newState)));
-    this.#show(client.state);
+    this.#listener = vscode.Disposable.from(server.onDidChangeState((state) => this.#show(state)));
+    this.#show(server.state);
   }
 
   tellScan(result: ScanResult): void {
     this.#item.detail = `${result.message} ${result.details}`;
   }
 
-  #show(state: State): void {
-    const stopped = state === State.Stopped || state === State.StartFailed;
-    this.#item.busy = state === State.Starting;
+  #show(state: ServerState): void {
+    const stopped = state === "stopped";
+    this.#item.busy = state === "starting";
     this.#item.severity = stopped
       ? vscode.LanguageStatusSeverity.Error
       : vscode.LanguageStatusSeverity.Information;

@@ -1,14 +1,14 @@
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { TARGETS_METHOD } from "../../server/src/lsp/protocol";
 import type { TargetChoice, TargetsResult } from "../../server/src/lsp/protocol";
+import type { Server } from "./server";
 
 /** The targets that can be asked about. The server knows them; they are fetched once, when first needed. */
 export class TargetList {
-  readonly #client: BaseLanguageClient;
+  readonly #server: Server;
   #choices: Promise<readonly TargetChoice[]> | undefined;
 
-  constructor(client: BaseLanguageClient) {
-    this.#client = client;
+  constructor(server: Server) {
+    this.#server = server;
   }
 
   choices(): Promise<readonly TargetChoice[]> {
@@ -24,7 +24,7 @@ export class TargetList {
 
   async #fetch(): Promise<readonly TargetChoice[]> {
     try {
-      const { targets } = await this.#client.sendRequest<TargetsResult>(TARGETS_METHOD);
+      const { targets } = await this.#server.request<TargetsResult>(TARGETS_METHOD);
       return targets;
     } catch (error) {
       this.#choices = undefined; // asked again next time

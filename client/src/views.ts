@@ -1,6 +1,5 @@
 /** The views beside the editor and their commands: a list of registrations. */
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import type { ChainParams, TargetChoice } from "../../server/src/lsp/protocol";
 import { applyFix } from "./apply-fix";
 import type { ChainNode } from "./chain-tree";
@@ -10,6 +9,7 @@ import type { Finding, FindingNode } from "./findings";
 import { FindingsView } from "./findings-view";
 import { MatrixPanel } from "./matrix-panel";
 import { rulePage } from "./rule-pages";
+import type { Server } from "./server";
 import { setTarget } from "./settings";
 import type { TargetList } from "./targets";
 import { TargetsView } from "./targets-view";
@@ -24,13 +24,13 @@ export interface Views {
 
 export function createViews(
   context: vscode.ExtensionContext,
-  client: BaseLanguageClient,
+  server: Server,
   targets: TargetList,
   register: Register,
 ): Views {
   const findings = new FindingsView(context.workspaceState);
-  const chains = new ChainView(client);
-  const matrix = new MatrixPanel(client, context.extensionUri);
+  const chains = new ChainView(server);
+  const matrix = new MatrixPanel(server, context.extensionUri);
   const parts = [
     findings,
     chains,
@@ -42,7 +42,7 @@ export function createViews(
     register(COMMANDS.groupByRule, () => findings.groupBy("rule")),
     register(COMMANDS.refreshFindings, () => findings.refresh()),
     register(COMMANDS.copyFindings, (node?: FindingNode) => findings.copy(node)),
-    register(COMMANDS.applyFix, (finding?: Finding) => (finding ? applyFix(client, finding) : false)),
+    register(COMMANDS.applyFix, (finding?: Finding) => (finding ? applyFix(server, finding) : false)),
     register(COMMANDS.openRulePage, (about?: Finding | string) => {
       const rule = typeof about === "string" ? about : about?.data.rule;
       if (rule === undefined) return undefined;
