@@ -222,7 +222,7 @@ function wordsFor({ message }: Error): string {
 
 /** What counts as one condition read: a ladder is told by its arms, an #else by what it is the rest of. */
 function isCondition({ form }: Gate): boolean {
-  return form !== "ladder" && form !== "else" && form !== "operand";
+  return form !== "ladder" && form !== "else" && form !== "operand" && form !== "unguarded";
 }
 
 /** A host function that tests what its name says, `has_tcgen05`, is right; what is asked of it may not be. */

@@ -11,6 +11,7 @@ import { analyseHost, mayHoldHostGates } from "../cuda/host/analyse";
 import { includeSearch } from "../cuda/include-search";
 import type { IncludeSearch } from "../cuda/include-search";
 import { outlineOf } from "../cuda/outline";
+import { unguardedGates } from "../cuda/unguarded";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
 import type { Gate, InstructionUse } from "../gates/gate";
@@ -151,9 +152,20 @@ function gatesOf(
 ): readonly Gate[] {
   const bodies = branchReader(file, bodiesOf);
   const guards = guardGates(file, asked, bodies, near);
-  if (!mayHoldHostGates(file.source.text)) return guards;
+  const kernels = unguardedGates(file, asked, bodiesOf);
+  if (!mayHoldHostGates(file.source.text)) return [...guards, ...kernels].sort(byPlace);
   const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), hostView(file, bodies, asked, near));
-  return [...guards, ...checks].sort((a, b) => a.span.start - b.span.start);
+  return [...guards, ...kernels.filter((one) => !isDecided(one, checks)), ...checks].sort(byPlace);
+}
+
+function byPlace(a: Gate, b: Gate): number {
+  return a.span.start - b.span.start;
+}
+
+/** Whether a check of the file is what decides who gets to such a kernel. */
+function isDecided({ instructions }: Gate, checks: readonly Gate[]): boolean {
+  const places = new Set(instructions.map(({ span }) => span.start));
+  return checks.some((check) => check.instructions.some(({ span }) => places.has(span.start)));
 }
 
 /** Who is excluded is whoever is in none of the others. */

@@ -143,7 +143,8 @@ export class CodeSteps {
         ? null
         : new Set([...reached].filter((node) => node.path === path).map(({ fn }) => fn));
     for (const judged of withoutParts(report.gates)) {
-      if (judged.gate.form === "else" || servesOthers(judged)) continue;
+      const { form } = judged.gate;
+      if (form === "else" || form === "unguarded" || servesOthers(judged)) continue;
       const around = functions.filter(({ body }) => within(judged.gate.span, body));
       const isReached = mine === null || around.some((fn) => mine.has(fn));
       const step = (via: Via): Step => stepOf(path, judged, via, request.module);

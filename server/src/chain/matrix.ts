@@ -118,7 +118,7 @@ function kernels(path: string, maker: ChainMaker): Feature[] {
 }
 
 function counts({ gate, rule, excludesTarget }: JudgedGate): boolean {
-  if (gate.form === "else" || gate.form === "operand") return false;
+  if (gate.form === "else" || gate.form === "operand" || gate.form === "unguarded") return false;
   return rule !== null || excludesTarget !== true;
 }
 

@@ -1,12 +1,13 @@
 /** Cheap tests, on the text alone, whether a file can hold a gate. */
 import { mayHoldHostGates, speaksOfArchitecture } from "./host/analyse";
+import { mayHoldUnguarded } from "./unguarded";
 
 /**
  * Guards name the compiler's own macros, or macros that a header defines for some targets alone
  * (`CUTE_ARCH_TMA_SM90_ENABLED`); the latter are looked for where the file speaks of architectures otherwise too.
  */
 export function mayHoldCudaGates(text: string): boolean {
-  if (text.includes("__CUDA_ARCH")) return true;
+  if (text.includes("__CUDA_ARCH") || mayHoldUnguarded(text)) return true;
   return speaksOfArchitecture(text) && (asksForMacros(text) || mayHoldHostGates(text));
 }
 

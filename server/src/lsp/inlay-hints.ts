@@ -6,7 +6,7 @@ import type { LensSettings } from "./protocol";
 import type { DocumentReport } from "./reports";
 
 /** Forms that repeat what another gate on the same line says. */
-const REPEATED = new Set(["ladder", "operand"]);
+const REPEATED = new Set(["ladder", "operand", "unguarded"]);
 
 /** Who gets in, at the end of each line whose condition decides; one hint a line. */
 export function inlayHints({ report }: DocumentReport, lens: LensSettings, range: Range): InlayHint[] {
@@ -29,5 +29,5 @@ export function inlayHints({ report }: DocumentReport, lens: LensSettings, range
 }
 
 function isWanted({ rule, gate }: JudgedGate, { inlayHints: mode }: LensSettings): boolean {
-  return mode === "findings" ? rule !== null : !REPEATED.has(gate.form);
+  return mode === "findings" ? rule !== null && gate.form !== "unguarded" : !REPEATED.has(gate.form);
 }

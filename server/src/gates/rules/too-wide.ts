@@ -16,6 +16,7 @@ export const tooWide: Rule = {
     const missing = missingInstructions(view, variantMask(view.target));
     const [first] = missing;
     if (first === undefined) return null;
+    if (view.gate.form === "unguarded") return kernelFinding(view, missing, first);
     return view.gate.layer === "cuda-host" ? hostFinding(view, missing) : guardFinding(view, missing, first);
   },
 };
@@ -24,6 +25,15 @@ function guardFinding(view: RuleView, missing: readonly InstructionUse[], first:
   return {
     severity: "error",
     message: `${view.target} gets in, but no variant of it has ${first.name}${andMore(missing)}: that exists on ${maskInWords(first.targets, "targets")}. Assembling for ${view.target} fails.`,
+    related: evidenceOf(missing),
+  };
+}
+
+/** Under no guard: where the file is compiled for others alone, that is as it should be. */
+function kernelFinding(view: RuleView, missing: readonly InstructionUse[], first: InstructionUse): Finding {
+  return {
+    severity: "information",
+    message: `Cannot be compiled for ${view.target}, and no guard says so: ${view.gate.text}. ${first.name}${andMore(missing)} exists on ${maskInWords(first.targets, "targets")}.`,
     related: evidenceOf(missing),
   };
 }
