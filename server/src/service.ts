@@ -43,7 +43,7 @@ export interface Service {
     files: Files,
   ): Explanation | null;
   /** How the code of a file hangs together, for chains; null where it cannot be read. Depends on its text alone. */
-  facts(source: SourceText, language: Language, settings: Settings): FileFacts | null;
+  facts(source: SourceText, language: Language): FileFacts | null;
   /** Chains over one state of the files; `reportOf` answers with the analyses of `analyse`. */
   chains(files: ChainFiles, target: string, reportOf: ReportOf): ChainMaker;
   /** Verified edits that open the gate, best first. */
@@ -85,7 +85,7 @@ export function createService(parts: { readonly python: PythonParser | null }): 
       analyser.analyse(source, language, settings, files, cancellation),
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
-    facts: (source, language, settings) => analyser.facts(source, language, settings),
+    facts: (source, language) => analyser.facts(source, language),
     chains: (files, target, reportOf) => new ChainMaker(linksOver(files), target, reportOf),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
     silence: (report, gate, reason) => silencingEdit(report.source, gate, reason),

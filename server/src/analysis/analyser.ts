@@ -110,13 +110,12 @@ export class Analyser {
   }
 
   /** How the code of a file hangs together; null where it cannot be read. */
-  facts(source: SourceText, language: Language, settings: Settings): FileFacts | null {
+  facts(source: SourceText, language: Language): FileFacts | null {
     try {
       if (language === "cuda") return cudaLinks(source);
       if (language === "build") return buildLinks(source);
       if (this.python === null) return null;
-      const { library } = this.python.sharedFor(rootsOf(settings), settings.capabilityNames);
-      return pythonLinks(library.open(source.path, source.text, false));
+      return pythonLinks(source, this.python.parser);
     } catch {
       return null; // A fault in one file costs its chains that file, nothing more.
     }

@@ -140,10 +140,10 @@ export class Application {
     const steps: Step[] = [];
     for (const key of this.options.keys()) {
       const [root = "", name = ""] = key.split("\n");
-      const files = this.tree.mentioning(name, "python").filter((path) => this.tree.rootOf(path) === root);
+      const files = this.tree.mentioning(name, "python", root);
       if (files.length > MOST_READERS) continue;
       for (const path of files) {
-        for (const fn of this.tree.python(path)?.functions ?? []) {
+        for (const fn of this.tree.functionsWith(path, name)) {
           const node = { path, fn };
           for (const write of fn.writes) {
             if (write.name !== name || write.under.length === 0) continue;

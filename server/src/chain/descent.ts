@@ -99,9 +99,7 @@ export class Descent {
   private isGeneral({ path, fn }: PythonNode): boolean {
     const [owner = "", ...rest] = fn.name.split(".");
     const name = rest.length === 0 || /^[A-Z]/.test(owner) ? owner : (rest[rest.length - 1] ?? owner);
-    const root = this.tree.rootOf(path);
-    const files = this.tree.mentioning(name, "python").filter((file) => this.tree.rootOf(file) === root);
-    return files.length > MOST_USERS;
+    return this.tree.mentioning(name, "python", this.tree.rootOf(path)).length > MOST_USERS;
   }
 
   private findLeading(from: readonly PythonNode[]): void {

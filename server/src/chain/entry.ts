@@ -108,8 +108,9 @@ export class Entries {
   private module(text: string): Entry | null {
     if (!/^[\w*.-]+$/.test(text) || text.length < 3) return null;
     const found: ModuleNode[] = [];
-    for (const path of this.tree.mentioning(stem(text), "python")) {
-      for (const fn of this.tree.python(path)?.functions ?? []) {
+    const part = stem(text);
+    for (const path of this.tree.mentioning(part, "python")) {
+      for (const fn of this.tree.functionsWith(path, part)) {
         if (!fn.builds.some(({ name }) => matches(name, text))) continue;
         found.push(...modulesOf(this.tree, { path, fn }));
       }

@@ -1,7 +1,6 @@
 /**
  * What one file says about how code hangs together: who is called, what is built from which sources, what is included.
- * Plain data that depends on the file's text alone, so that it can be kept by the text's hash. Offsets are UTF-16 code
- * units of the file.
+ * It depends on the file's text alone. Offsets are UTF-16 code units of the file.
  */
 import type { Span } from "../text/source";
 
@@ -34,6 +33,7 @@ export interface ModuleBuild {
   readonly span: Span;
 }
 
+/** What stands in a function is read when it is asked for, its name and place aside. */
 export interface PythonFunction {
   /** "f", "Class.method", "f.inner"; "" for the module's own statements. */
   readonly name: string;

@@ -214,7 +214,8 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-function isDistinct(name: string): boolean {
+/** Whether hardly anything else has the name. */
+export function isDistinct(name: string): boolean {
   return name.length >= 10 && name.includes("_");
 }
 

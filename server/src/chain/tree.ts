@@ -1,6 +1,6 @@
 /** The files of all roots, found by name: modules by their dotted path, sources and headers by the end of theirs. */
 import { basename, dirname, extension, join } from "../text/paths";
-import type { BuildFacts, CudaFacts, FileFacts, PythonFacts } from "./facts";
+import type { BuildFacts, CudaFacts, FileFacts, PythonFacts, PythonFunction } from "./facts";
 
 /** What chains are made from. Nothing changes under it while one is made. */
 export interface ChainFiles {
@@ -30,6 +30,7 @@ export class ChainTree {
   private readonly modules = new Map<string, string>();
   private readonly present: ReadonlySet<string>;
   private readonly mentions = new Map<string, readonly string[]>();
+  private readonly kinds = new Map<string, readonly string[]>();
 
   constructor(files: ChainFiles) {
     this.files = files;
@@ -50,6 +51,16 @@ export class ChainTree {
   python(path: string): PythonFacts | null {
     const facts = this.files.facts(path);
     return facts?.language === "python" ? facts : null;
+  }
+
+  /** Functions of a Python file in whose text the name stands, and the module's own statements. */
+  functionsWith(path: string, name: string): readonly PythonFunction[] {
+    const text = this.files.text(path) ?? "";
+    const places: number[] = [];
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) places.push(at);
+    return (this.python(path)?.functions ?? []).filter(
+      ({ name: own, span }) => own === "" || places.some((at) => at >= span.start && at < span.end),
+    );
   }
 
   cuda(path: string): CudaFacts | null {
@@ -172,22 +183,35 @@ export class ChainTree {
     return this.bySuffix(spelling, from)[0] ?? null;
   }
 
-  /** Files of a language in whose text the name stands, tests and benchmarks left out. */
-  mentioning(name: string, kind: "python" | "cuda" | "build"): readonly string[] {
-    const key = `${kind} ${name}`;
+  /** Files of a language in whose text the name stands, tests and benchmarks left out; of all roots or of one. */
+  mentioning(name: string, kind: Kind, root: string | null = null): readonly string[] {
+    const key = `${kind} ${root ?? ""} ${name}`;
     let found = this.mentions.get(key);
+    if (found === undefined) {
+      found = this.product(kind, root).filter((path) => this.files.text(path)?.includes(name) === true);
+      this.mentions.set(key, found);
+    }
+    return found;
+  }
+
+  /** The files of a language, tests and benchmarks left out. */
+  private product(kind: Kind, root: string | null): readonly string[] {
+    const key = `${kind} ${root ?? ""}`;
+    let found = this.kinds.get(key);
     if (found === undefined) {
       found = this.files.paths.filter(
         (path) =>
-          kindOf(path) === kind && !this.isTest(path) && this.files.text(path)?.includes(name) === true,
+          kindOf(path) === kind && !this.isTest(path) && (root === null || this.rootOf(path) === root),
       );
-      this.mentions.set(key, found);
+      this.kinds.set(key, found);
     }
     return found;
   }
 }
 
-function kindOf(path: string): "python" | "cuda" | "build" {
+type Kind = "python" | "cuda" | "build";
+
+function kindOf(path: string): Kind {
   const ending = extension(path);
   if (ending === "py" || ending === "pyi") return "python";
   return ending === "cmake" || ending === "txt" ? "build" : "cuda";

@@ -1,369 +1,137 @@
 /** How the functions of a module hang together: what they call, under which conditions, and what they build. */
-import type {
-  ModuleBuild,
-  OptionUse,
-  PythonFacts,
-  PythonFunction,
-  PythonImport,
-  PythonReference,
-  SourceName,
-} from "../chain/facts";
-import type { Span } from "../text/source";
-import { literalPath, sourcePath } from "./source-lists";
-import type { ClassDef, Def, Expr, Stmt } from "./syntax";
-import type { Module } from "./module";
-import { blocksOf, childrenOf, expressionsOf, lastName } from "./walk";
+import type { PythonFacts, PythonFunction } from "../chain/facts";
+import type { SourceText, Span } from "../text/source";
+import type { Chunk } from "./chunks";
+import { outline } from "./chunks";
+import { draftOf, LinkReader, plain } from "./link-reader";
+import type { Draft } from "./link-reader";
+import { statementsIn } from "./module";
+import type { PythonParser } from "./parse";
 
-/** All of a module is parsed for it. */
-export function pythonLinks(module: Module): PythonFacts {
-  const reader = new LinkReader();
-  const own = reader.open("", { start: 0, end: module.source.text.length }, { start: 0, end: 0 });
-  for (const chunk of module.chunks) {
-    const statements = module.statements(chunk);
-    reader.block(statements, own, []);
-    const definition = statements.find((statement) => statement.kind === "class");
-    if (chunk.kind === "class" && definition?.kind === "class" && chunk.members.length > 0)
-      members(module, chunk, definition, reader);
-  }
+/** What stands in functions is parsed when it is asked for: a chain comes by few of them. */
+export function pythonLinks(source: SourceText, parser: PythonParser): PythonFacts {
+  const links = new ModuleLinks(source, parser);
+  const { reader } = links;
+  const whole = reader.open("", { start: 0, end: source.text.length }, NOWHERE);
+  links.block(outline(source.text).chunks, whole, "");
+  links.innerImports();
   return {
     language: "python",
     imports: reader.imports,
     aliases: reader.aliases,
     classes: reader.classes,
-    functions: reader.functions.map(plain),
+    functions: reader.functions.map((one) => links.lazy.get(one) ?? plain(one)),
   };
 }
 
-function members(
-  module: Module,
-  whole: Module["chunks"][number],
-  definition: ClassDef,
-  reader: LinkReader,
-  prefix = "",
-): void {
-  const name = prefix + definition.name;
-  const body = reader.open(name, { start: definition.start, end: whole.end }, definition.nameSpan);
-  for (const chunk of whole.members) {
-    const statements = module.statements(chunk);
-    reader.block(statements, body, [], `${name}.`);
-    const inner = statements.find((statement) => statement.kind === "class");
-    if (chunk.kind === "class" && inner?.kind === "class" && chunk.members.length > 0)
-      members(module, chunk, inner, reader, `${name}.`);
-  }
-}
+const NOWHERE: Span = { start: 0, end: 0 };
+/** A function in it that is registered under a name is a function of its own. */
+const INNER_DECORATOR = /\n[ \t]+@\w[\s\S]*?\n[ \t]+(?:async[ \t]+)?(?:def|class)\b/;
+const INNER_IMPORT =
+  /^[ \t]+((?:from[ \t]+[.\w]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n(]*)|import[ \t]+[\w.]+[\w., \t]*)(?:\\\r?\n[^\n]*)*)/gm;
 
-interface Draft extends PythonFunction {
-  readonly conditions: Span[];
-  readonly references: PythonReference[];
-  readonly reads: OptionUse[];
-  readonly writes: OptionUse[];
-  readonly sources: SourceName[];
-  readonly builds: ModuleBuild[];
-  /** Local names and what was assigned to them last. */
-  readonly locals: Map<string, Expr>;
-}
+class ModuleLinks {
+  readonly reader = new LinkReader();
+  /** Functions that are read later, by what stands for them until then. */
+  readonly lazy = new Map<Draft, PythonFunction>();
+  /** Import statements of functions that are read later. */
+  private readonly imports: string[] = [];
+  private readonly source: SourceText;
+  private readonly parser: PythonParser;
 
-/** What is kept of a function: plain data, without what is only needed on the way. */
-function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, references, reads, writes, sources } = draft;
-  // What hands on a name and sources that it was given describes no extension of its own.
-  const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
-  return { name, span, nameSpan, conditions, references, reads, writes, sources, builds };
-}
-
-type Under = readonly number[];
-
-const BUILDS = /^_?(?:gen|make|create|get)?_?jit_?spec$|extension$|^load_inline$|^load_jit$/i;
-/** A setting's name has so many words and letters that it is about one thing. */
-const OPTION = /^(?=.{16})[a-z][a-z0-9]*(?:_[a-z0-9]+){2,}$/;
-
-class LinkReader {
-  readonly functions: Draft[] = [];
-  readonly imports: PythonImport[] = [];
-  readonly aliases: { name: string; target: string }[] = [];
-  readonly classes: { name: string; nameSpan: Span; bases: string[] }[] = [];
-
-  open(name: string, span: Span, nameSpan: Span): Draft {
-    const draft: Draft = {
-      name,
-      span: { start: span.start, end: span.end },
-      nameSpan: { start: nameSpan.start, end: nameSpan.end },
-      conditions: [],
-      references: [],
-      reads: [],
-      writes: [],
-      sources: [],
-      builds: [],
-      locals: new Map(),
-    };
-    this.functions.push(draft);
-    return draft;
+  constructor(source: SourceText, parser: PythonParser) {
+    this.source = source;
+    this.parser = parser;
   }
 
-  /** One block; what follows an early exit stands under its condition. */
-  block(
-    statements: readonly Stmt[],
-    into: Draft,
-    under: Under,
-    prefix = into.name === "" ? "" : `${into.name}.`,
-  ): void {
-    let here = under;
-    for (const statement of statements) {
-      this.statement(statement, into, here, prefix);
-      here = [...here, ...this.exits(statement, into)];
+  block(chunks: readonly Chunk[], into: Draft, prefix: string): void {
+    for (const chunk of chunks) {
+      if (chunk.kind === "def" && !this.hasInnerFunctions(chunk)) this.later(chunk, into.name, prefix);
+      else if (chunk.kind === "class" && chunk.members.length > 0) this.members(chunk, into, prefix);
+      else this.reader.block(statementsIn(this.source, chunk, this.parser), into, [], prefix);
     }
   }
 
-  private statement(statement: Stmt, into: Draft, under: Under, prefix: string): void {
-    switch (statement.kind) {
-      case "def":
-        this.definition(statement, into, under, prefix);
-        return;
-      case "class":
-        this.classDefinition(statement, into, under, prefix);
-        return;
-      case "import":
-        for (const { path, name } of statement.names) {
-          const bound = name ?? path.split(".")[0] ?? path;
-          this.imports.push({ name: bound, level: 0, path: name === null ? bound : path, member: null });
-          if (name === null && path !== bound)
-            this.imports.push({ name: path, level: 0, path, member: null });
-        }
-        return;
-      case "from": {
-        const { level, path, names } = statement;
-        if (names === null) this.imports.push({ name: "*", level, path, member: null });
-        else for (const { name, as } of names) this.imports.push({ name: as, level, path, member: name });
-        return;
-      }
-      case "if":
-        this.ifStatement(statement, into, under, prefix);
-        return;
-      case "assign":
-      case "augmented":
-        this.assignment(statement, into, under);
-        return;
-      case "match":
-        this.expression(statement.subject, into, under);
-        for (const { head, body } of statement.cases)
-          this.block(body, into, [...under, this.condition(head, into)], prefix);
-        return;
-      default: {
-        const listed = statement.kind === "return" && isSequence(statement.value);
-        for (const node of expressionsOf(statement)) this.expression(node, into, under, listed);
-        for (const block of blocksOf(statement)) this.block(block, into, under, prefix);
-      }
-    }
-  }
-
-  /** Functions inside functions that are registered under a name are reached by it; others belong to the outer one. */
-  private definition(definition: Def, into: Draft, under: Under, prefix: string): void {
-    for (const node of expressionsOf(definition))
-      if (!definition.decorators.includes(node)) this.expression(node, into, under);
-    const isInner = into.name !== "" && !this.isClass(into.name);
-    if (isInner && definition.decorators.length === 0) {
-      this.block(definition.body, into, under, prefix);
-      return;
-    }
-    const span = { start: definition.decorators[0]?.start ?? definition.start, end: definition.end };
-    const own = this.open(prefix + definition.name, span, definition.nameSpan);
-    for (const node of definition.decorators) this.expression(node, own, []);
-    this.block(definition.body, own, []);
-  }
-
-  private classDefinition(definition: ClassDef, into: Draft, under: Under, prefix: string): void {
-    const isInner = into.name !== "" && !this.isClass(into.name);
-    for (const node of expressionsOf(definition)) this.expression(node, into, under);
-    if (isInner) {
-      for (const statement of definition.body)
-        if (statement.kind === "def") this.block(statement.body, into, under, prefix);
-        else this.statement(statement, into, under, prefix);
-      return;
-    }
+  private members(chunk: Chunk, into: Draft, prefix: string): void {
+    const { reader } = this;
+    const statements = statementsIn(this.source, chunk, this.parser);
+    reader.block(statements, into, [], prefix);
+    const definition = statements.find((statement) => statement.kind === "class");
+    if (definition?.kind !== "class") return;
     const name = prefix + definition.name;
-    const bases = definition.bases.flatMap((base) => dottedName(base) ?? []);
-    this.classes.push({
+    const body = reader.open(name, { start: definition.start, end: chunk.end }, definition.nameSpan);
+    this.block(chunk.members, body, `${name}.`);
+  }
+
+  private hasInnerFunctions({ first, end }: Chunk): boolean {
+    const text = this.source.text.slice(first, end);
+    return text.includes("@") && INNER_DECORATOR.test(text.slice(text.search(/\bdef\b/)));
+  }
+
+  /** What holds the function is a class or the module itself. */
+  private later(chunk: Chunk, owner: string, prefix: string): void {
+    const { reader, source, parser } = this;
+    const name = prefix + chunk.name;
+    const head = new RegExp(`^[ \\t]*(?:async[ \\t]+)?def[ \\t]+(?=${chunk.name}\\b)`, "m");
+    const text = source.text.slice(chunk.start, chunk.end);
+    const match = head.exec(text);
+    const start = chunk.start + (match === null ? 0 : match.index + match[0].length);
+    for (const [, statement = ""] of text.matchAll(INNER_IMPORT)) this.imports.push(statement.trim());
+    const span = { start: chunk.first, end: chunk.end };
+    const nameSpan = { start, end: start + chunk.name.length };
+    let read: PythonFunction | undefined;
+    const whole = (): PythonFunction =>
+      (read ??= readOne(statementsIn(source, chunk, parser), owner, name) ?? plain(stub));
+    const stub = reader.open(name, span, nameSpan);
+    this.lazy.set(stub, {
       name,
-      nameSpan: { start: definition.nameSpan.start, end: definition.nameSpan.end },
-      bases,
+      span: stub.span,
+      nameSpan: stub.nameSpan,
+      get conditions() {
+        return whole().conditions;
+      },
+      get references() {
+        return whole().references;
+      },
+      get reads() {
+        return whole().reads;
+      },
+      get writes() {
+        return whole().writes;
+      },
+      get sources() {
+        return whole().sources;
+      },
+      get builds() {
+        return whole().builds;
+      },
     });
-    // The members of a class at module level are chunks of their own.
-    if (definition.body.some((statement) => statement.kind !== "pass")) {
-      const own = this.open(name, definition, definition.nameSpan);
-      this.block(definition.body, own, []);
-    }
   }
 
-  private isClass(name: string): boolean {
-    return this.classes.some((one) => one.name === name);
-  }
-
-  private ifStatement(
-    statement: Extract<Stmt, { kind: "if" }>,
-    into: Draft,
-    under: Under,
-    prefix: string,
-  ): void {
-    let here = under;
-    for (const { test, body, head } of statement.arms) {
-      const condition = this.condition(head, into);
-      this.expression(test, into, [...here, condition]);
-      here = [...here, condition];
-      this.block(body, into, here, prefix);
-    }
-    if (statement.otherwise !== null) this.block(statement.otherwise, into, here, prefix);
-  }
-
-  private assignment(
-    statement: Extract<Stmt, { kind: "assign" | "augmented" }>,
-    into: Draft,
-    under: Under,
-  ): void {
-    const targets = statement.kind === "assign" ? statement.targets : [statement.target];
-    const { value } = statement;
-    for (const target of targets) {
-      if (target.kind === "name" && value !== null) {
-        if (statement.kind === "assign") into.locals.set(target.id, value);
-        const alias = dottedName(value);
-        if (into.name === "" && alias !== null) this.aliases.push({ name: target.id, target: alias });
-      } else if (target.kind === "attribute" && OPTION.test(target.name)) {
-        into.writes.push({ name: target.name, at: target.start, under });
-      } else this.expression(target, into, under);
-    }
-    if (value !== null) this.expression(value, into, under, statement.kind === "augmented");
-  }
-
-  /** Conditions under which nothing behind the statement is come by, or only under them. */
-  private exits(statement: Stmt, into: Draft): number[] {
-    if (statement.kind === "assert") return [this.condition(statement, into)];
-    if (statement.kind !== "if") return [];
-    return statement.arms.filter(({ body }) => leaves(body)).map(({ head }) => this.condition(head, into));
-  }
-
-  private condition(span: Span, into: Draft): number {
-    const known = into.conditions.findIndex(({ start, end }) => start === span.start && end === span.end);
-    if (known >= 0) return known;
-    return into.conditions.push({ start: span.start, end: span.end }) - 1;
-  }
-
-  private expression(node: Expr, into: Draft, under: Under, listed = false): void {
-    if (this.source(node, into)) return;
-    switch (node.kind) {
-      case "name":
-        this.refer(node.id, node, into, under, "value");
-        return;
-      case "attribute": {
-        if (OPTION.test(node.name)) into.reads.push({ name: node.name, at: node.start, under });
-        const name = dottedName(node);
-        if (name !== null) this.refer(name, node, into, under, "value");
-        else {
-          this.refer(`.${node.name}`, node, into, under, "value");
-          this.expression(node.object, into, under);
-        }
-        return;
-      }
-      case "call":
-        this.call(node, into, under, listed);
-        return;
-      case "bool": {
-        let here = under;
-        for (const operand of node.operands) {
-          this.expression(operand, into, here);
-          here = [...here, this.condition(operand, into)];
-        }
-        return;
-      }
-      case "conditional":
-        this.expression(node.test, into, under);
-        for (const arm of [node.then, node.otherwise])
-          this.expression(arm, into, [...under, this.condition(node.test, into)], listed);
-        return;
-      case "dict":
-        for (const { key, value } of node.entries) {
-          const name = key?.kind === "string" ? literal(key) : null;
-          if (name !== null && OPTION.test(name)) into.writes.push({ name, at: value.start, under });
-          if (key !== null) this.expression(key, into, under);
-          this.expression(value, into, under, listed);
-        }
-        return;
-      case "list":
-      case "tuple":
-      case "set":
-        for (const item of node.items) this.expression(item, into, under, listed);
-        return;
-      case "opaque":
-        // A generator hands over what is to be built as well as a list does.
-        for (const child of node.children) this.expression(child, into, under, true);
-        return;
-      default:
-        for (const child of childrenOf(node)) this.expression(child, into, under, listed);
-    }
-  }
-
-  private source(node: Expr, into: Draft): boolean {
-    if (node.kind !== "string" && node.kind !== "binary" && node.kind !== "call") return false;
-    const path = sourcePath(node, into.locals);
-    if (path === null) return false;
-    into.sources.push({ path, span: { start: node.start, end: node.end } });
-    return true;
-  }
-
-  private call(node: Extract<Expr, { kind: "call" }>, into: Draft, under: Under, listed: boolean): void {
-    const name = dottedName(node.callee);
-    const last = lastName(node.callee);
-    const use = listed ? "listed" : "call";
-    if (name !== null) this.refer(name, node, into, under, use);
-    else if (node.callee.kind === "attribute") {
-      this.refer(`.${node.callee.name}`, node, into, under, "call");
-      this.expression(node.callee.object, into, under);
-    } else this.expression(node.callee, into, under);
-    const collects = last === "append" || last === "extend" || last === "list";
-    for (const argument of [...node.args, ...node.keywords.map(({ value }) => value)])
-      this.expression(argument, into, under, collects);
-    if (last === "getattr" || last === "hasattr") this.readByText(node, into, under);
-    this.build(node, last, into);
-  }
-
-  private readByText(node: Extract<Expr, { kind: "call" }>, into: Draft, under: Under): void {
-    const name = node.args[1]?.kind === "string" ? literal(node.args[1]) : null;
-    if (name === null) return;
-    if (OPTION.test(name)) into.reads.push({ name, at: node.start, under });
-  }
-
-  private build(node: Extract<Expr, { kind: "call" }>, last: string, into: Draft): void {
-    const lists = node.keywords.some((keyword) =>
-      /^(?:sources|cuda_files|cpp_files|cuda_sources)$/.test(keyword.name),
+  /** Names that functions import hold for the module too: what is bound twice to different things is rare. */
+  innerImports(): void {
+    if (this.imports.length === 0) return;
+    const text = `${this.imports.join("\n")}\n`;
+    const chunk: Chunk = { kind: "statement", name: "", start: 0, first: 0, end: text.length, members: [] };
+    const statements = statementsIn({ text }, chunk, this.parser);
+    const { reader } = this;
+    reader.block(
+      statements.filter(({ kind }) => kind === "import" || kind === "from"),
+      draftOf("", NOWHERE, NOWHERE),
+      [],
     );
-    if (!lists && !BUILDS.test(last)) return;
-    const named = node.keywords.find((keyword) => keyword.name === "name")?.value ?? node.args[0];
-    const text = named === undefined ? null : literalPath(named, into.locals);
-    const isName = text !== null && /^[\w*.:-]+$/.test(text);
-    into.builds.push({ name: isName ? text : "*", span: { start: node.start, end: node.end } });
-  }
-
-  private refer(name: string, node: Span, into: Draft, under: Under, use: PythonReference["use"]): void {
-    if (name === "self" || name === "cls") return;
-    into.references.push({ name, at: node.start, under: [...under], use });
   }
 }
 
-function isSequence(node: Expr | null): boolean {
-  return node?.kind === "list" || node?.kind === "tuple";
-}
-
-/** Whether whoever gets into the block does not get behind it. */
-function leaves(body: readonly Stmt[]): boolean {
-  const last = body[body.length - 1];
-  return last?.kind === "return" || last?.kind === "raise" || last?.kind === "continue";
-}
-
-export function dottedName(node: Expr): string | null {
-  if (node.kind === "name") return node.id;
-  if (node.kind !== "attribute") return null;
-  const object = dottedName(node.object);
-  return object === null ? null : `${object}.${node.name}`;
-}
-
-function literal(node: Extract<Expr, { kind: "string" }>): string | null {
-  return node.parts.every((part) => typeof part === "string") ? node.parts.join("") : null;
+function readOne(
+  statements: ReturnType<typeof statementsIn>,
+  owner: string,
+  name: string,
+): PythonFunction | null {
+  const reader = new LinkReader();
+  if (owner !== "") reader.classes.push({ name: owner, nameSpan: NOWHERE, bases: [] });
+  const into = draftOf(owner, NOWHERE, NOWHERE);
+  reader.block(statements, into, [], owner === "" ? "" : `${owner}.`);
+  const found = reader.functions.find((one) => one.name === name);
+  return found === undefined ? null : plain(found);
 }

@@ -159,6 +159,17 @@ function changedPlaces(
   ];
 }
 
+/** The statements of one chunk, read by itself and not kept; a class comes without its members. */
+export function statementsIn(
+  { text }: Pick<SourceText, "text">,
+  chunk: Chunk,
+  parser: PythonParser,
+): readonly Stmt[] {
+  const header = chunk.members[0];
+  const own = text.slice(chunk.start, header?.start ?? chunk.end);
+  return cachedParse(own, chunk, header !== undefined, parser, new Map<string, Parsed>()).statements;
+}
+
 const WRAP = "if 1:\n";
 
 function cachedParse(

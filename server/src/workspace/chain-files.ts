@@ -75,7 +75,7 @@ export class ChainFolderStore {
       roots: folders,
       paths,
       text: (path) => this.texts.get(path),
-      facts: (path) => this.factsOf(path, settingsOf(path)),
+      facts: (path) => this.factsOf(path),
     };
     const reportOf = cached((path) => this.report(path, settingsOf(path), round));
     const maker = service.chains(files, target, reportOf);
@@ -107,14 +107,14 @@ export class ChainFolderStore {
     };
   }
 
-  private factsOf(path: string, settings: Settings): FileFacts | null {
+  private factsOf(path: string): FileFacts | null {
     const { service } = this.parts.engine;
     const text = this.texts.get(path);
     const language = service.languageOf(path);
     if (text === null || language === null) return null;
     const known = this.facts.get(path);
     if (known?.text === text) return known.facts;
-    const facts = service.facts(makeSource(path, text), language, settings);
+    const facts = service.facts(makeSource(path, text), language);
     this.facts.set(path, { text, facts });
     return facts;
   }
