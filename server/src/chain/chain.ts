@@ -54,8 +54,10 @@ export function isClosed(step: Step): boolean {
 }
 
 /** Whether what the step leaves out for the target is missing at run time, and nothing says so. */
-export function leavesNothing({ judged }: Step): boolean {
+export function leavesNothing({ judged }: Pick<Step, "judged">): boolean {
   if (judged?.excludesTarget !== true || judged.rule === null) return false;
+  // Where it is told as no more than information the code may be other targets' own, and never come by.
+  if (judged.severity !== "error" && judged.severity !== "warning") return false;
   if (judged.gate.layer !== "cuda-preprocessor") return false;
   const silent = judged.consequence === "empty" || judged.consequence === "skipped";
   return silent && judged.reason?.kind !== "hardware";

@@ -37,8 +37,12 @@ export class CodeSteps {
     const rest: Step[] = [];
     const done = new Set<string>();
     const reached = this.reachedBy(request);
-    for (const source of request.sources) {
-      if (this.tree.cuda(source) === null) continue;
+    // Where callers come in is met before what is linked with it.
+    const { called } = request;
+    const isAsked = (source: string): number =>
+      called === null || this.asked(source, called).length === 0 ? 1 : 0;
+    const sources = request.sources.filter((source) => this.tree.cuda(source) !== null);
+    for (const source of [...sources].sort((a, b) => isAsked(a) - isAsked(b))) {
       const unit = this.code.unit(source);
       const own = reached.get(source) ?? null;
       if (own?.size === 0) {
@@ -51,38 +55,39 @@ export class CodeSteps {
   }
 
   /** For each source what of its code is reached; null where all is. */
-  private reachedBy({ sources, called, towards }: CodeRequest): Map<string, Set<CudaNode> | null> {
-    const found = new Map<string, Set<CudaNode> | null>();
-    let any = false;
-    for (const source of sources) {
-      const facts = this.tree.cuda(source);
-      if (facts === null) continue;
-      const unit = this.code.unit(source);
-      if (towards !== null) {
-        const path = this.code.callers(unit, towards);
-        const inside = new Set([
-          ...path,
-          ...this.code.reached(
-            unit,
-            [...towards].map(({ fn }) => fn.name),
-          ),
-        ]);
-        found.set(source, inside);
-        any ||= inside.size > 0;
-        continue;
-      }
-      if (called === null) {
-        found.set(source, null);
-        continue;
-      }
-      const roots = facts.exports.filter(({ name }) => called.has(name)).map(({ target }) => target);
-      const direct = facts.functions.filter(({ name }) => called.has(name)).map(({ name }) => name);
-      const reached = new Set(this.code.reached(unit, [...roots, ...direct]));
-      found.set(source, reached);
-      any ||= reached.size > 0;
-    }
+  private reachedBy({ sources, called, towards }: CodeRequest): Map<string, Set<CudaNode>> {
+    if (called === null && towards === null) return new Map();
+    const units = sources.flatMap((source) =>
+      this.tree.cuda(source) === null ? [] : [this.code.unit(source)],
+    );
+    const names = new Map(
+      units.map((unit) => [
+        unit,
+        towards === null ? this.asked(unit.source, called ?? new Set()) : this.namesOf(unit, towards),
+      ]),
+    );
+    const found = this.code.reached(units, names);
+    const above = towards === null ? null : this.code.callers(units, towards);
+    for (const [unit, nodes] of above ?? [])
+      found.set(unit, new Set([...nodes, ...(found.get(unit) ?? [])]));
     // Nothing could be told apart: then all of it counts.
-    return any ? found : new Map<string, Set<CudaNode> | null>();
+    if ([...found.values()].every(({ size }) => size === 0)) return new Map();
+    return new Map([...found].map(([{ source }, nodes]) => [source, nodes]));
+  }
+
+  /** Functions of a source that callers ask for by these names. */
+  private asked(source: string, called: ReadonlySet<string>): string[] {
+    const facts = this.tree.cuda(source);
+    const exported = (facts?.exports ?? []).filter(({ name }) => called.has(name));
+    const direct = (facts?.functions ?? []).filter(({ name }) => called.has(name));
+    return [...exported.map(({ target }) => target), ...direct.map(({ name }) => name)];
+  }
+
+  private namesOf(unit: Unit, nodes: ReadonlySet<CudaNode>): string[] {
+    return this.code
+      .functionsOf(unit)
+      .filter((node) => nodes.has(node))
+      .map(({ fn }) => fn.name);
   }
 
   private unit(

@@ -84,33 +84,80 @@ export class CudaCode {
     return table;
   }
 
-  /** All that is reached from functions of these names, those themselves first, in the order in which they are met. */
-  reached(unit: Unit, names: readonly string[]): CudaNode[] {
-    const table = this.table(unit);
-    const seen = new Set<CudaNode>();
-    const enter = (name: string): void => {
-      for (const node of table.get(name) ?? []) {
-        if (seen.has(node)) continue;
-        seen.add(node);
-        for (const reference of node.fn.references) enter(reference);
-      }
+  /**
+   * All that is reached from functions of these names, for each unit in the order in which it is met. A name stands for
+   * what its own unit defines, else for what the others do: those are linked.
+   */
+  reached(units: readonly Unit[], names: ReadonlyMap<Unit, readonly string[]>): Map<Unit, Set<CudaNode>> {
+    const found = new Map(units.map((unit) => [unit, new Set<CudaNode>()] as const));
+    const done = new Set<string>();
+    const open: { unit: Unit; name: string }[] = [];
+    const push = (unit: Unit, all: readonly string[]): void => {
+      for (let at = all.length - 1; at >= 0; at--) open.push({ unit, name: all[at] ?? "" });
     };
-    for (const name of names) enter(name);
-    return [...seen];
-  }
-
-  /** Functions of the unit that come, directly or not, to one of those asked for. */
-  callers(unit: Unit, targets: ReadonlySet<CudaNode>): Set<CudaNode> {
-    const table = this.table(unit);
-    const all = [...table.values()].flat();
-    const found = new Set(targets);
-    for (let grown = true; grown;) {
-      const names = new Set([...found].map(({ fn }) => lastPart(fn.name)));
-      const before = found.size;
-      for (const node of all) if (node.fn.references.some((name) => names.has(name))) found.add(node);
-      grown = found.size > before;
+    for (const unit of [...units].reverse()) push(unit, names.get(unit) ?? []);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { unit, name } = next;
+      for (const where of this.defining(name, unit, units)) {
+        const key = `${where.source}\n${name}`;
+        if (done.has(key)) continue;
+        done.add(key);
+        for (const node of this.table(where).get(name) ?? []) {
+          found.get(where)?.add(node);
+          push(where, node.fn.references);
+          for (const made of node.fn.makes) push(where, this.membersOf(made, where, units));
+        }
+      }
     }
     return found;
+  }
+
+  private defining(name: string, unit: Unit, units: readonly Unit[]): readonly Unit[] {
+    if (this.table(unit).has(name)) return [unit];
+    return units.filter((other) => other !== unit && this.table(other).has(name));
+  }
+
+  /** What an object of the class can be asked for: through an interface or a table of functions, by names unseen. */
+  private membersOf(name: string, unit: Unit, units: readonly Unit[]): string[] {
+    for (const where of [unit, ...units.filter((other) => other !== unit)]) {
+      for (const path of where.files) {
+        const facts = this.tree.isThirdParty(path) ? null : this.tree.cuda(path);
+        const found = facts?.classes.find((one) => one.name === name);
+        if (facts === null || found === undefined) continue;
+        const { start, end } = found.body;
+        return facts.functions
+          .filter(({ nameSpan, kind }) => kind !== "macro" && nameSpan.start >= start && nameSpan.end <= end)
+          .map((fn) => lastPart(fn.name));
+      }
+    }
+    return [];
+  }
+
+  /** Functions that come, directly or not, to one of those asked for, for each unit. */
+  callers(units: readonly Unit[], targets: ReadonlySet<CudaNode>): Map<Unit, Set<CudaNode>> {
+    const found = new Map<Unit, Set<CudaNode>>();
+    for (const unit of units) {
+      const own = this.functionsOf(unit).filter((node) => targets.has(node));
+      found.set(unit, new Set(own));
+    }
+    for (let grown = true; grown;) {
+      grown = false;
+      for (const unit of units) {
+        const own = found.get(unit) ?? new Set();
+        const names = new Set([...found].flatMap(([other, nodes]) => this.namesFrom(unit, other, nodes)));
+        const before = own.size;
+        for (const node of this.functionsOf(unit))
+          if (!own.has(node) && node.fn.references.some((name) => names.has(name))) own.add(node);
+        grown ||= own.size > before;
+      }
+    }
+    return found;
+  }
+
+  /** By which names a unit means functions of another one: not those that it defines itself. */
+  private namesFrom(unit: Unit, other: Unit, nodes: ReadonlySet<CudaNode>): string[] {
+    const names = [...nodes].map(({ fn }) => lastPart(fn.name));
+    return unit === other ? names : names.filter((name) => !this.table(unit).has(name));
   }
 
   functionsOf(unit: Unit): readonly CudaNode[] {

@@ -79,12 +79,15 @@ export interface CudaFunction {
   readonly body: Span;
   /** Names that its code may call, launch or hand on. */
   readonly references: readonly string[];
+  /** Classes of which its code makes an object. */
+  readonly makes: readonly string[];
 }
 
 export interface CudaFacts {
   readonly language: "cuda";
   readonly includes: readonly { readonly spelling: string; readonly quoted: boolean; readonly span: Span }[];
   readonly functions: readonly CudaFunction[];
+  readonly classes: readonly { readonly name: string; readonly body: Span }[];
   /** What is bound to a name that Python calls: by TVM's FFI, torch's registration, pybind11. */
   readonly exports: readonly { readonly name: string; readonly target: string; readonly span: Span }[];
 }

@@ -149,13 +149,16 @@ class Walk {
   private exportsTowards(modules: readonly ModuleNode[], towards: ReadonlySet<CudaNode>): Set<string> {
     const { code, tree } = this.parts;
     const found = new Set<string>();
-    for (const source of modules.flatMap(({ sources }) => sources)) {
-      if (tree.cuda(source) === null) continue;
+    for (const { sources } of modules) {
+      const units = sources.flatMap((source) => (tree.cuda(source) === null ? [] : [code.unit(source)]));
       const reaching = new Set(
-        [...code.callers(code.unit(source), towards)].map(({ fn }) => lastPart(fn.name)),
+        [...code.callers(units, towards).values()].flatMap((nodes) =>
+          [...nodes].map(({ fn }) => lastPart(fn.name)),
+        ),
       );
-      for (const { name, target } of tree.cuda(source)?.exports ?? [])
-        if (reaching.has(target)) found.add(name);
+      for (const { source } of units)
+        for (const { name, target } of tree.cuda(source)?.exports ?? [])
+          if (reaching.has(target)) found.add(name);
     }
     return found;
   }

@@ -23,9 +23,10 @@ export function cudaLinks(source: SourceText): CudaFacts {
   const functions: CudaFunction[] = [];
   for (const { kind, name, nameSpan, body, open, close } of functionsOf(code)) {
     if (kind === "lambda") continue;
-    const references = referencesIn(code.tokens, open + 1, close);
-    functions.push({ name, kind, nameSpan, body, references });
+    const { references, makes } = namedIn(code.tokens, open + 1, close);
+    functions.push({ name, kind, nameSpan, body, references, makes });
   }
+  functions.push(...aliasesIn(code));
   for (const directive of scan.directives) {
     const macro = directive.keyword === "define" ? macroOf(directive) : null;
     if (macro !== null) functions.push(macro);
@@ -34,29 +35,105 @@ export function cudaLinks(source: SourceText): CudaFacts {
     language: "cuda",
     includes: scan.directives.flatMap((directive) => includeOf(directive, source) ?? []),
     functions,
+    classes: classesIn(code),
     exports: exportsIn(code),
   };
 }
 
-/** Names that are called, given template arguments, or of which the address is taken. */
-function referencesIn(tokens: readonly Token[], from: number, to: number): string[] {
-  const found = new Set<string>();
+/** Functions that hand on what they are given, as `cudaLaunchKernelEx(&config, kernel, …)` does. */
+const TAKES_FUNCTION = /launch|invoke|^cudaFunc|^cudaOccupancy|^bind$|^for_each/i;
+const MAKES_OBJECT = /^(?:make_\w+|Make\w*|allocate_shared)$/;
+
+interface Named {
+  readonly references: readonly string[];
+  readonly makes: readonly string[];
+}
+
+/** Names that are called, given template arguments, handed to a launch, or of which the address is taken. */
+function namedIn(tokens: readonly Token[], from: number, to: number): Named {
+  const references = new Set<string>();
+  const makes = new Set<string>();
+  let takesUntil = from;
+  let depth = 0;
   for (let at = from; at < to; at++) {
     const token = tokens[at];
-    if (token?.kind !== "name" || NO_CALL.has(token.text)) continue;
+    if (token?.text === "(" && takesUntil > at) depth++;
+    else if (token?.text === ")" && takesUntil > at && --depth === 0) takesUntil = at;
+    if (token?.kind !== "name") continue;
     const next = tokens[at + 1]?.text;
     const before = tokens[at - 1]?.text;
+    if (token.text === "new" || (MAKES_OBJECT.test(token.text) && next === "<")) {
+      const made = qualifiedName(tokens, token.text === "new" ? at + 1 : at + 2);
+      if (made !== null) makes.add(made);
+    }
+    if (NO_CALL.has(token.text)) continue;
     // A launch `kernel<<<…>>>` begins with a shift, as tokens go.
-    if (next === "(" || next === "<" || next === "<<" || before === "&") found.add(token.text);
-    else if (before === "=" && (next === ";" || next === ",")) found.add(token.text);
+    if (next === "(" || next === "<" || next === "<<" || before === "&") references.add(token.text);
+    else if (before === "=" && (next === ";" || next === ",")) references.add(token.text);
+    else if (at < takesUntil && depth === 1 && (before === "," || before === "(") && /^[,)]$/.test(next ?? ""))
+      references.add(token.text);
+    if (next === "(" && takesUntil <= at && TAKES_FUNCTION.test(token.text)) {
+      takesUntil = to;
+      depth = 0;
+    }
   }
-  return [...found];
+  return { references: [...references], makes: [...makes] };
 }
+
+/** `a::b::C`: its last part. */
+function qualifiedName(tokens: readonly Token[], at: number): string | null {
+  if (tokens[at]?.text === "::") at++;
+  while (tokens[at]?.kind === "name" && tokens[at + 1]?.text === "::") at += 2;
+  const last = tokens[at];
+  return last?.kind === "name" ? last.text : null;
+}
+
+/** `constexpr auto kernel = other_kernel;` outside functions: a second name. */
+function aliasesIn({ tokens }: Code): CudaFunction[] {
+  const found: CudaFunction[] = [];
+  tokens.forEach((token, at) => {
+    const name = tokens[at + 1];
+    if (token.text !== "auto" || name?.kind !== "name" || tokens[at + 2]?.text !== "=") return;
+    const from = tokens[at + 3]?.text === "&" ? at + 4 : at + 3;
+    const target = qualifiedName(tokens, from);
+    let end = from;
+    while (tokens[end]?.kind === "name" || tokens[end]?.text === "::") end++;
+    if (target === null || (tokens[end]?.text !== ";" && tokens[end]?.text !== "<")) return;
+    const span = { start: name.start, end: name.end };
+    found.push({ name: name.text, kind: "macro", nameSpan: span, body: span, references: [target], makes: [] });
+  });
+  return found;
+}
+
+/** Classes and structs with a body. */
+function classesIn({ tokens, partners }: Code): CudaFacts["classes"][number][] {
+  const found: CudaFacts["classes"][number][] = [];
+  tokens.forEach((token, at) => {
+    if (token.text !== "class" && token.text !== "struct") return;
+    const name = tokens[at + 1];
+    const next = tokens[at + 2]?.text ?? "";
+    if (name?.kind !== "name" || !/^(?:\{|:|final|<)$/.test(next)) return;
+    for (let open = at + 2; open < at + MOST_HEADER; open++) {
+      const { text } = tokens[open] ?? { text: ";" };
+      if (text === ";" || text === ")") return;
+      if (text !== "{") continue;
+      const close = tokens[partners[open] ?? -1];
+      const start = tokens[open]?.end ?? 0;
+      if (close !== undefined && close.start >= start)
+        found.push({ name: name.text, body: { start, end: close.start } });
+      return;
+    }
+  });
+  return found;
+}
+
+/** Tokens between a class's name and its body. */
+const MOST_HEADER = 200;
 
 function macroOf(directive: Directive): CudaFunction | null {
   const macro = readDefinition(directive.tokens);
   if (macro === null || macro.body.length === 0) return null;
-  const references = referencesIn(macro.body, 0, macro.body.length);
+  const { references, makes } = namedIn(macro.body, 0, macro.body.length);
   const name = directive.tokens[0];
   if (references.length === 0 || name === undefined) return null;
   return {
@@ -65,6 +142,7 @@ function macroOf(directive: Directive): CudaFunction | null {
     nameSpan: { start: name.start, end: name.end },
     body: { start: directive.start, end: directive.lineEnd },
     references,
+    makes,
   };
 }
 

@@ -54,13 +54,14 @@ interface Group {
   readonly steps: Step[];
 }
 
-/** Steps that follow each other in one file and say the same. */
+/** Steps that follow each other in one file and say the same; sources that no gate stands in. */
 function alike(steps: readonly Step[]): Group[] {
   const groups: Group[] = [];
   steps.forEach((step, index) => {
     const last = groups[groups.length - 1];
     const before = last?.steps[0];
-    if (last !== undefined && before !== undefined && isAlike(before, step)) last.steps.push(step);
+    const plain = [index - 1, index].every((at) => isPlainSource(steps, at));
+    if (last !== undefined && before !== undefined && (plain || isAlike(before, step))) last.steps.push(step);
     else groups.push({ index, steps: [step] });
   });
   return groups;
@@ -71,6 +72,14 @@ function isAlike(a: Step, b: Step): boolean {
   return same && a.judged !== null && stateOf(a) === stateOf(b) && noteOf(a) === noteOf(b);
 }
 
+/** A source of which no gate follows. */
+function isPlainSource(steps: readonly Step[], index: number): boolean {
+  const names = (step: Step | undefined): boolean => step?.via === "source" && step.judged === null;
+  const next = steps[index + 1];
+  const isLast = next === undefined || names(next) || next.module !== steps[index]?.module;
+  return names(steps[index]) && isLast;
+}
+
 function list(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `\n${texts.map((text) => `- ${text}`).join("\n")}\n`;
 }
@@ -78,15 +87,17 @@ function list(texts: readonly string[]): string {
 function lineOf({ index, steps }: Group, chain: Chain, context: ChainContext): string {
   const [step] = steps;
   if (step === undefined) return "";
-  const place = placesOf(steps, context);
+  const isList = steps.length > 1 && step.judged === null;
+  const place = isList ? placeOf(step, context) : placesOf(steps, context);
+  const others = isList ? ` and ${counted(steps.length - 1, "other source")} without a gate` : "";
   const state = isClosed(step) ? "closed" : WORDS[stateOf(step)];
   const note = noteOf(step);
   const first = chain.firstClosed;
   const mark = first !== null && first >= index && first < index + steps.length ? " (first closed)" : "";
   const number = steps.length === 1 ? String(index + 1) : `${index + 1}–${index + steps.length}`;
   if (context.markdown)
-    return `| ${number} | ${step.via}: ${code(step.title)} | ${place} | ${state}${mark} | ${note.replaceAll("|", "\\|")} |`;
-  const head = `${number.padStart(5)}  ${state.padEnd(8)} ${place}: ${step.via}: ${step.title}`;
+    return `| ${number} | ${step.via}: ${code(step.title)}${others} | ${place} | ${state}${mark} | ${note.replaceAll("|", "\\|")} |`;
+  const head = `${number.padStart(5)}  ${state.padEnd(8)} ${place}: ${step.via}: ${step.title}${others}`;
   return note === "" ? head + mark : `${head}${mark}\n                ${note}`;
 }
 
