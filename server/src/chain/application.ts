@@ -1,19 +1,21 @@
 /** The part of a chain before its entry: what decides, in the programs that call it, whether it is called. */
 import { basename } from "../text/paths";
+import type { JudgedGate } from "../gates/judgement";
 import type { Step } from "./chain";
 import type { Ancestor, Callers } from "./callers";
 import { stepOf } from "./code-steps";
-import type { OptionUse } from "./facts";
 import type { GatesOf } from "./gates-of";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
+import { Choices } from "./settings";
 import type { ChainTree } from "./tree";
 
 /** How far a condition's own calls are looked into. */
 const DEEPEST_AID = 3;
 const MOST_AIDS = 12;
-/** A setting that is spoken of in more files is no setting of one feature. */
-const MOST_READERS = 30;
+/** Methods that say where their class can be used. */
+const SAYS_WHERE =
+  /^_?(?:(?:is|can|check|validate)_\w*)?\w*(?:support|implement|available|compatib|capabilit|validate_conf)\w*$/i;
 /** What runs at the start comes before what runs for each call. */
 const AT_START = /(?:^|[._])(?:pre_?)?(?:init(?:iali[sz]e)?|setup|warm_?up|prepare)(?:[._]|$)/;
 
@@ -23,12 +25,13 @@ export class Application {
   private readonly gates: GatesOf;
   private readonly steps: Step[] = [];
   private readonly done = new Set<string>();
-  private readonly options = new Map<string, OptionUse>();
+  private readonly choices: Choices;
 
   constructor(tree: ChainTree, names: PythonNames, gates: GatesOf) {
     this.tree = tree;
     this.names = names;
     this.gates = gates;
+    this.choices = new Choices(tree, names, gates);
   }
 
   /** Settings first, then what runs at the start, then the callers, outermost first. */
@@ -38,8 +41,8 @@ export class Application {
     const tops = [...ancestors.values()].filter(({ node }) => !called.has(nodeKey(node)));
     const above = this.childrenOf(ancestors);
     for (const top of tops.sort(byStart)) this.descend(top, ancestors, above);
-    for (const entry of entries) this.readsOf(entry);
-    return [...this.settingSteps(), ...this.steps];
+    for (const entry of entries) this.choices.reads(entry);
+    return [...this.choices.steps(), ...this.steps];
   }
 
   /** For each function the ancestors that it calls, in the order of the calls. */
@@ -60,8 +63,11 @@ export class Application {
     if (this.done.has(key)) return;
     this.done.add(key);
     const references = ways.flatMap((way) => way.references);
+    this.choices.registered(node);
+    for (const { under } of references) this.choices.readsOver(node, under);
+    this.ofClass(node, ancestors);
     const last = Math.max(...references.map(({ at }) => at));
-    const aids = this.aidsOf(node, ways, last, ancestors);
+    const aids = ancestor.isFar ? [] : this.aidsOf(node, ways, last, ancestors);
     // Where what is called decides, its own gate tells: the condition that asks it is no further one.
     const own = this.gates
       .before(node, references)
@@ -78,9 +84,27 @@ export class Application {
       const { path, fn } = node;
       this.add({ path, span: fn.nameSpan, title: titleOf(node), via: "calls", judged: null, module: null });
       found.forEach((step) => this.add(step));
-      this.readsOf(node);
+      this.choices.reads(node);
     }
     for (const child of childrenOf(ancestor)) this.descend(child, ancestors, childrenOf);
+  }
+
+  /** What the class of a method says of where it can be used. */
+  private ofClass({ path, fn }: PythonNode, ancestors: ReadonlyMap<string, Ancestor>): void {
+    const owner = fn.name.slice(0, fn.name.lastIndexOf(".") + 1);
+    if (owner === "") return;
+    for (const other of this.tree.python(path)?.functions ?? []) {
+      if (!other.name.startsWith(owner) || !SAYS_WHERE.test(other.name.slice(owner.length))) continue;
+      const node = { path, fn: other };
+      if (ancestors.has(nodeKey(node)) || this.done.has(nodeKey(node))) continue;
+      this.done.add(nodeKey(node));
+      const own = this.gates.ofFunction(node).map((judged) => stepOf(path, judged, "decides", null));
+      const steps = [...own, ...this.aidsOf(node, [], Infinity, ancestors).flatMap((aid) => aid.steps)];
+      if (steps.length === 0) continue;
+      const span = other.nameSpan;
+      this.add({ path, span, title: titleOf(node), via: "calls", judged: null, module: null });
+      steps.forEach((step) => this.add(step));
+    }
   }
 
   /** What is called before the way goes on: functions whose answer decides, as far as they leave the target out. */
@@ -103,14 +127,22 @@ export class Application {
     return found;
   }
 
+  /** Those of a function that leave the target out. */
+  private gatesIn(node: PythonNode): readonly JudgedGate[] {
+    return this.gates
+      .ofFunction(node)
+      .filter(
+        ({ rule, excludesTarget, gate }) =>
+          (rule !== null && excludesTarget !== false) || (gate.definedAt !== null && excludesTarget === true),
+      );
+  }
+
   private aid(node: PythonNode, depth: number): Step[] {
     const key = nodeKey(node);
     // What an extension is built for comes when the chain comes by it.
     if (this.done.has(key) || this.tree.isTest(node.path) || node.fn.builds.length > 0) return [];
     this.done.add(key);
-    const own = this.gates
-      .ofFunction(node)
-      .filter(({ rule, excludesTarget }) => rule !== null && excludesTarget !== false);
+    const own = this.gatesIn(node);
     const deeper =
       depth >= DEEPEST_AID
         ? []
@@ -126,35 +158,8 @@ export class Application {
       })),
       ...deeper,
     ].sort((a, b) => a.at - b.at);
-    if (events.length > 0) this.readsOf(node);
+    if (events.length > 0) this.choices.reads(node);
     return events.flatMap(({ steps }) => steps);
-  }
-
-  private readsOf({ path, fn }: PythonNode): void {
-    for (const read of fn.reads)
-      if (!this.options.has(read.name)) this.options.set(`${this.tree.rootOf(path)}\n${read.name}`, read);
-  }
-
-  /** Where a setting that the way reads is given its value, if a gate decides about that. */
-  private settingSteps(): Step[] {
-    const steps: Step[] = [];
-    for (const key of this.options.keys()) {
-      const [root = "", name = ""] = key.split("\n");
-      const files = this.tree.mentioning(name, "python", root);
-      if (files.length > MOST_READERS) continue;
-      for (const path of files) {
-        for (const fn of this.tree.functionsWith(path, name)) {
-          const node = { path, fn };
-          for (const write of fn.writes) {
-            if (write.name !== name || write.under.length === 0) continue;
-            for (const judged of this.gates.over(node, write.under))
-              if (!steps.some((step) => step.judged === judged))
-                steps.push(stepOf(path, judged, "sets", null));
-          }
-        }
-      }
-    }
-    return steps;
   }
 
   private add(step: Step): void {

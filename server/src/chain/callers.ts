@@ -1,7 +1,7 @@
 /** From a function up to what calls it. */
 import type { PythonReference } from "./facts";
 import { basename, dirname } from "../text/paths";
-import { isDistinct, nodeKey } from "./python-names";
+import { isDistinct, lastOf, nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
 
@@ -14,6 +14,10 @@ const MOST_FUNCTIONS = 250;
 const DEEPEST = 9;
 /** What is called from everywhere is no feature of its own. */
 const MOST_CALLERS = 40;
+/** An object that more make is part of no one feature. */
+const MOST_MAKERS = 8;
+/** Who makes an object says less of its methods the further away the call is. */
+const MOST_SINCE_MADE = 2;
 /** A class from which more are derived is a base of everything. */
 const MOST_CLASSES = 40;
 
@@ -37,6 +41,26 @@ export class Callers {
   private find(node: PythonNode): readonly Caller[] {
     const name = calledName(node);
     if (name === "") return [];
+    const operators = this.tree
+      .python(node.path)
+      ?.operators.filter((one) => one.target === node.fn.name && one.name !== name);
+    return [name, ...(operators ?? []).map((one) => one.name)].flatMap((one) => this.by(node, one));
+  }
+
+  /** A method that nobody calls by its name is reached by who makes the object, where few do. */
+  private makers({ path, fn }: PythonNode): readonly Caller[] {
+    const cut = fn.name.lastIndexOf(".");
+    const owner = fn.name.slice(0, Math.max(0, cut));
+    if (owner === "" || /\.__\w+__$/.test(fn.name)) return [];
+    const classes = this.tree.python(path)?.classes ?? [];
+    if (!classes.some(({ name }) => name === owner)) return [];
+    const node = this.names.functionIn(path, `${owner}.__init__`) ?? this.names.functionIn(path, owner);
+    if (node === null) return [];
+    const found = this.by(node, lastOf(owner)).filter(({ node: caller }) => caller.fn.name !== owner);
+    return found.length > MOST_MAKERS ? [] : found;
+  }
+
+  private by(node: PythonNode, name: string): readonly Caller[] {
     const found: Caller[] = [];
     const mayKnow = this.knowing(node, name);
     for (const path of this.tree.mentioning(name, "python")) {
@@ -91,14 +115,17 @@ export class Callers {
   ancestors(of: readonly PythonNode[]): Map<string, Ancestor> {
     const found = new Map<string, Ancestor>();
     const start = new Set(of.map(nodeKey));
-    let level = of;
+    let level: readonly Climb[] = of.map((node) => ({ node, sinceMade: null, isFar: false }));
     for (let depth = 1; depth <= DEEPEST && level.length > 0; depth++) {
-      const next: PythonNode[] = [];
-      for (const node of level) {
-        const callers = this.of(node).filter(({ references }) =>
-          references.some(({ use }) => use !== "listed"),
+      const next: Climb[] = [];
+      for (const { node, sinceMade, isFar: climbedFar } of level) {
+        const direct = this.of(node).filter(
+          ({ references }) => isMaker(node) || references.some(({ use }) => use !== "listed"),
         );
-        if (callers.length > MOST_CALLERS) continue;
+        const isMade = direct.length === 0 && sinceMade === null;
+        const callers = isMade ? this.makers(node) : direct;
+        if (callers.length > MOST_CALLERS || sinceMade === MOST_SINCE_MADE) continue;
+        const since = isMade ? 0 : sinceMade === null ? null : sinceMade + 1;
         for (const { node: caller, references } of callers) {
           const key = nodeKey(caller);
           if (start.has(key)) continue;
@@ -109,8 +136,9 @@ export class Callers {
             continue;
           }
           if (found.size >= MOST_FUNCTIONS) continue;
-          found.set(key, { node: caller, depth, ways: [way] });
-          if (caller.fn.name !== "") next.push(caller);
+          const isFar = ((isMade || isMaker(node)) && caller.path !== node.path) || climbedFar;
+          found.set(key, { node: caller, depth, ways: [way], isFar });
+          if (caller.fn.name !== "") next.push({ node: caller, sinceMade: since, isFar });
         }
       }
       level = next;
@@ -119,11 +147,25 @@ export class Callers {
   }
 }
 
+interface Climb {
+  readonly node: PythonNode;
+  /** How many calls ago an object was made that the way leads through; null: it leads through calls alone. */
+  readonly sinceMade: number | null;
+  readonly isFar: boolean;
+}
+
 export interface Ancestor {
   readonly node: PythonNode;
   /** How many calls lie between. */
   readonly depth: number;
   readonly ways: { readonly to: PythonNode; readonly references: readonly PythonReference[] }[];
+  /** Whether no call leads from it to the feature: it makes an object, for others to use. */
+  readonly isFar: boolean;
+}
+
+/** A list of objects is a list of what is used; one of extensions is a list of what is built. */
+function isMaker({ fn }: PythonNode): boolean {
+  return fn.name.endsWith(".__init__");
 }
 
 /** A class is called by its own name. */
@@ -139,8 +181,4 @@ function calledName({ fn }: PythonNode): string {
 function moduleName(path: string): string {
   const name = basename(path).replace(/\.pyi?$/, "");
   return name === "__init__" ? basename(dirname(path)) : name;
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -12,6 +12,7 @@ export type Via =
   | "prebuilt" // puts the extension into a list of those that are compiled ahead
   | "source"
   | "includes"
+  | "names" // gives a template the architecture that its code is written for
   | "launches" // in a function or kernel of the way
   | "same module"; // compiled with it, though nothing on this way calls it
 

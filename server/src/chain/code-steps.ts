@@ -23,9 +23,12 @@ export class CodeSteps {
   private readonly gates: GatesOf;
 
   private readonly ownCondition: RegExp;
+  /** The digits of the target's major: "12" of sm_120f. */
+  private readonly major: string;
 
   constructor(tree: ChainTree, code: CudaCode, gates: GatesOf, target: string) {
     this.ownCondition = namesOf(target);
+    this.major = (/\d+/.exec(target)?.[0] ?? "").slice(0, -1);
     this.tree = tree;
     this.code = code;
     this.gates = gates;
@@ -68,8 +71,7 @@ export class CodeSteps {
     );
     const found = this.code.reached(units, names);
     const above = towards === null ? null : this.code.callers(units, towards);
-    for (const [unit, nodes] of above ?? [])
-      found.set(unit, new Set([...nodes, ...(found.get(unit) ?? [])]));
+    for (const [unit, nodes] of above ?? []) found.set(unit, new Set([...nodes, ...(found.get(unit) ?? [])]));
     // Nothing could be told apart: then all of it counts.
     if ([...found.values()].every(({ size }) => size === 0)) return new Map();
     return new Map([...found].map(([{ source }, nodes]) => [source, nodes]));
@@ -124,7 +126,8 @@ export class CodeSteps {
             module: request.module,
           });
       }
-      for (const step of found.steps) if (!has(into, step)) into.push(step);
+      for (const step of found.steps)
+        if (step.judged === null ? !done.has(path) : !has(into, step)) into.push(step);
       for (const step of found.others) if (!has(into, step) && !has(rest, step)) rest.push(step);
       done.add(path);
     }
@@ -138,6 +141,7 @@ export class CodeSteps {
   ): { steps: Step[]; others: Step[] } {
     const steps: Step[] = [];
     const others: Step[] = [];
+    if (!this.tree.isThirdParty(path)) steps.push(...this.tagSteps(path, request));
     if (!this.mayDecide(path, unit)) return { steps, others };
     const report = this.gates.report(path);
     if (report === null) return { steps, others };
@@ -162,6 +166,15 @@ export class CodeSteps {
     return { steps, others };
   }
 
+  /** Architectures by name, each once. */
+  private tagSteps(path: string, { module }: CodeRequest): Step[] {
+    const steps: Step[] = [];
+    for (const { text, span } of this.tree.cuda(path)?.tags ?? [])
+      if (!steps.some(({ title }) => title === text))
+        steps.push({ path, span, title: text, via: "names", judged: null, module });
+    return steps;
+  }
+
   /** A guard outside functions counts where it holds reached code, or says something of the target alone. */
   private countsAtFileScope(
     judged: JudgedGate,
@@ -170,7 +183,8 @@ export class CodeSteps {
     functions: readonly { readonly body: { readonly start: number; readonly end: number } }[],
     mine: ReadonlySet<unknown> | null,
   ): boolean {
-    if (this.tree.isThirdParty(path)) return isOwn(judged) && judged.gate.text.includes("__CUDA_ARCH");
+    if (this.tree.isThirdParty(path))
+      return judged.gate.text.includes("ARCH") && (isOwn(judged) || this.definesForOwn(judged, path));
     const report = this.gates.report(path);
     const line = report === null ? 0 : lineAt(report.source, judged.gate.span.start);
     const region = report?.regions.find((one) => one.line === line);
@@ -180,6 +194,17 @@ export class CodeSteps {
     const held = functions.filter(({ body }) => body.start >= start && body.end <= end);
     if (held.length === 0) return matters(judged) || isOwn(judged);
     return mine === null || held.some((fn) => mine.has(fn));
+  }
+
+  /**
+   * Whether a condition outside functions depends on what is named after the target's own architectures alone:
+   * `CUTLASS_ARCH_MMA_SM120_ENABLED`.
+   */
+  private definesForOwn({ gate, excludesTarget }: JudgedGate, path: string): boolean {
+    const named = [...gate.text.matchAll(/SM_?(\d+)/g)].map(([, digits = ""]) => digits.slice(0, -1));
+    if (excludesTarget !== "depends" || named.length === 0 || named.some((one) => one !== this.major))
+      return false;
+    return !(this.tree.cuda(path)?.functions ?? []).some(({ body }) => within(gate.span, body));
   }
 
   /** A cheap look at the text before a file is analysed. */
@@ -194,7 +219,7 @@ export class CodeSteps {
 /** What a condition of a library has in it that is about this target alone: most of their headers have none. */
 function namesOf(target: string): RegExp {
   const digits = /\d+/.exec(target)?.[0] ?? "";
-  return new RegExp(`^[ \\t]*#[ \\t]*(?:if|elif)[^\\n]*__CUDA_ARCH[^\\n]*${digits}0?\\b`, "m");
+  return new RegExp(`^[ \\t]*#[ \\t]*(?:if|elif)[^\\n]*ARCH[^\\n]*${digits}`, "m");
 }
 
 /** A branch that is other targets' own: what the target gets stands in the next one. */

@@ -19,6 +19,15 @@ export interface OptionUse {
   readonly name: string;
   readonly at: number;
   readonly under: readonly number[];
+  /** Where it is written: the function that is handed over to decide, as written; null for anything else. */
+  readonly value: string | null;
+}
+
+/** A text in quotes that is a name in several words, as those are by which something is registered and chosen. */
+export interface WordUse {
+  readonly text: string;
+  readonly at: number;
+  readonly under: readonly number[];
 }
 
 /** A source file that is handed to a compiler, as far as its path is spelled out; "*" stands for what is not. */
@@ -44,6 +53,7 @@ export interface PythonFunction {
   readonly references: readonly PythonReference[];
   readonly reads: readonly OptionUse[];
   readonly writes: readonly OptionUse[];
+  readonly words: readonly WordUse[];
   readonly sources: readonly SourceName[];
   readonly builds: readonly ModuleBuild[];
 }
@@ -68,6 +78,8 @@ export interface PythonFacts {
     readonly bases: readonly string[];
   }[];
   readonly functions: readonly PythonFunction[];
+  /** Operators that Python code registers: by which name, and the function as written. */
+  readonly operators: readonly { readonly name: string; readonly target: string }[];
 }
 
 export interface CudaFunction {
@@ -88,6 +100,8 @@ export interface CudaFacts {
   readonly includes: readonly { readonly spelling: string; readonly quoted: boolean; readonly span: Span }[];
   readonly functions: readonly CudaFunction[];
   readonly classes: readonly { readonly name: string; readonly body: Span }[];
+  /** Types that stand for an architecture, where one is given another name for a template to use. */
+  readonly tags: readonly { readonly text: string; readonly span: Span }[];
   /** What is bound to a name that Python calls: by TVM's FFI, torch's registration, pybind11. */
   readonly exports: readonly { readonly name: string; readonly target: string; readonly span: Span }[];
 }

@@ -45,6 +45,10 @@ export class GatesOf {
     const conditions = references.flatMap(({ under }) =>
       under.flatMap((index) => fn.conditions[index] ?? []),
     );
+    const text = this.tree.files.text(path) ?? "";
+    const isDecorated = text.slice(fn.span.start, fn.nameSpan.start).includes("@");
+    // Many callers ask nothing: their files need not be analysed.
+    if (conditions.length === 0 && !isDecorated) return [];
     return this.ofFunction({ path, fn }).filter(
       ({ gate }) =>
         gate.span.end <= fn.nameSpan.start || conditions.some((span) => overlaps(span, gate.span)),

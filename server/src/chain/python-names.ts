@@ -9,6 +9,7 @@ export interface PythonNode {
 }
 
 const DEEPEST = 10;
+const OPERATORS = "torch.ops.";
 
 export class PythonNames {
   private readonly tree: ChainTree;
@@ -41,6 +42,7 @@ export class PythonNames {
 
   private look(from: PythonNode, name: string): readonly PythonNode[] {
     if (name.startsWith(".")) return this.byMember(from, name.slice(1));
+    if (name.startsWith(OPERATORS)) return this.ofOperator(lastOf(name));
     const [head = "", ...rest] = name.split(".");
     if (head === "self" || head === "cls") return this.ofOwnClass(from, rest);
     const local = this.local(from, head, rest);
@@ -48,6 +50,15 @@ export class PythonNames {
     const resolved = this.inModule(from.path, [head, ...rest], 0);
     if (resolved !== null) return resolved;
     return rest.length === 0 ? [] : this.byMember(from, rest[rest.length - 1] ?? "");
+  }
+
+  /** Functions of Python that are registered as an operator of this name. */
+  ofOperator(name: string): readonly PythonNode[] {
+    return this.tree.mentioning(name, "python").flatMap((path) => {
+      const facts = this.tree.python(path);
+      const registered = (facts?.operators ?? []).filter((one) => one.name === name);
+      return registered.flatMap(({ target }) => this.inModule(path, target.split("."), 0) ?? []);
+    });
   }
 
   /** A function inside this one, or inside one of those around it. */
@@ -89,6 +100,7 @@ export class PythonNames {
 
   /** "a.b.c" as the module's own statements see it; null where the module binds no such name. */
   private inModule(path: string, parts: readonly string[], depth: number): readonly PythonNode[] | null {
+    if (parts[0] === "torch" && parts[1] === "ops") return this.ofOperator(parts[3] ?? "");
     const facts = this.tree.python(path);
     const [head = "", ...rest] = parts;
     if (facts === null || depth > DEEPEST || head === "") return null;
@@ -184,7 +196,10 @@ export class PythonNames {
     const found = [...files].flatMap((file) =>
       this.tree.files.text(file)?.includes(member) === true ? this.named(file, member) : [],
     );
-    return found.length <= 3 ? found : [];
+    if (found.length > 0) return found.length <= 3 ? found : [];
+    // Nothing else in the project has the name.
+    const [only, other] = this.tree.defining(member, this.tree.rootOf(from.path));
+    return only === undefined || other !== undefined ? [] : this.named(only, member).slice(0, 1);
   }
 
   private named(path: string, member: string): readonly PythonNode[] {
@@ -213,6 +228,11 @@ const COMMON = new Set(
     "main setup close open read write load save reset init forward backward apply call state name config get set pop"
   ).split(" "),
 );
+
+/** The last part of a dotted name. */
+export function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
 
 /** Whether hardly anything else has the name. */
 export function isDistinct(name: string): boolean {

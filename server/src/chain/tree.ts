@@ -19,6 +19,8 @@ const LIBRARY = /\/(?:cutlass|cccl|cub|thrust)(?:\/|$)/;
 const TESTS =
   /(?:^|\/)(?:tests?|testing|benchmarks?|benches|profiler|examples?|docs?|tools)(?:\/|$)|(?:^|\/)(?:test_|bench_|conftest)[^/]*$/;
 
+const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/gm;
+
 /** Folders of a root in which its packages may lie. */
 const PACKAGE_ROOTS = ["", "python", "src"];
 
@@ -30,6 +32,7 @@ export class ChainTree {
   private readonly modules = new Map<string, string>();
   private readonly present: ReadonlySet<string>;
   private readonly mentions = new Map<string, readonly string[]>();
+  private readonly definitions = new Map<string, Map<string, string[]>>();
   private readonly kinds = new Map<string, readonly string[]>();
 
   constructor(files: ChainFiles) {
@@ -192,6 +195,22 @@ export class ChainTree {
       this.mentions.set(key, found);
     }
     return found;
+  }
+
+  /** Python files of a root in which a function of this name is defined, tests left out. */
+  defining(name: string, root: string): readonly string[] {
+    let index = this.definitions.get(root);
+    if (index === undefined) {
+      this.definitions.set(root, (index = new Map()));
+      for (const path of this.product("python", root)) {
+        for (const [, own = ""] of this.files.text(path)?.matchAll(DEFINITION) ?? []) {
+          const known = index.get(own);
+          if (known === undefined) index.set(own, [path]);
+          else if (known[known.length - 1] !== path) known.push(path);
+        }
+      }
+    }
+    return index.get(name) ?? [];
   }
 
   /** The files of a language, tests and benchmarks left out. */

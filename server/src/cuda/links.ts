@@ -36,6 +36,7 @@ export function cudaLinks(source: SourceText): CudaFacts {
     includes: scan.directives.flatMap((directive) => includeOf(directive, source) ?? []),
     functions,
     classes: classesIn(code),
+    tags: [code.tokens, ...scan.directives.map(({ tokens }) => tokens)].flatMap(tagsIn),
     exports: exportsIn(code),
   };
 }
@@ -70,7 +71,12 @@ function namedIn(tokens: readonly Token[], from: number, to: number): Named {
     // A launch `kernel<<<…>>>` begins with a shift, as tokens go.
     if (next === "(" || next === "<" || next === "<<" || before === "&") references.add(token.text);
     else if (before === "=" && (next === ";" || next === ",")) references.add(token.text);
-    else if (at < takesUntil && depth === 1 && (before === "," || before === "(") && /^[,)]$/.test(next ?? ""))
+    else if (
+      at < takesUntil &&
+      depth === 1 &&
+      (before === "," || before === "(") &&
+      /^[,)]$/.test(next ?? "")
+    )
       references.add(token.text);
     if (next === "(" && takesUntil <= at && TAKES_FUNCTION.test(token.text)) {
       takesUntil = to;
@@ -100,7 +106,29 @@ function aliasesIn({ tokens }: Code): CudaFunction[] {
     while (tokens[end]?.kind === "name" || tokens[end]?.text === "::") end++;
     if (target === null || (tokens[end]?.text !== ";" && tokens[end]?.text !== "<")) return;
     const span = { start: name.start, end: name.end };
-    found.push({ name: name.text, kind: "macro", nameSpan: span, body: span, references: [target], makes: [] });
+    found.push({
+      name: name.text,
+      kind: "macro",
+      nameSpan: span,
+      body: span,
+      references: [target],
+      makes: [],
+    });
+  });
+  return found;
+}
+
+/** `using Arch = cutlass::arch::Sm120;` */
+function tagsIn(tokens: readonly Token[]): CudaFacts["tags"][number][] {
+  const found: CudaFacts["tags"][number][] = [];
+  tokens.forEach((token, at) => {
+    if (token.text !== "using" || tokens[at + 2]?.text !== "=") return;
+    let last = at + 3;
+    while (tokens[last]?.kind === "name" && tokens[last + 1]?.text === "::") last += 2;
+    const tag = tokens[last];
+    if (tag === undefined || last === at + 3 || !/^Sm\d{2,3}[af]?$/.test(tag.text)) return;
+    const text = tokens.slice(at + 3, last + 1).map((one) => one.text);
+    found.push({ text: text.join(""), span: { start: token.start, end: tag.end } });
   });
   return found;
 }

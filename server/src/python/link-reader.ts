@@ -6,6 +6,7 @@ import type {
   PythonImport,
   PythonReference,
   SourceName,
+  WordUse,
 } from "../chain/facts";
 import type { Span } from "../text/source";
 import { literalPath, sourcePath } from "./source-lists";
@@ -17,6 +18,7 @@ export interface Draft extends PythonFunction {
   readonly references: PythonReference[];
   readonly reads: OptionUse[];
   readonly writes: OptionUse[];
+  readonly words: WordUse[];
   readonly sources: SourceName[];
   readonly builds: ModuleBuild[];
   /** Local names and what was assigned to them last. */
@@ -33,6 +35,7 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
     references: [],
     reads: [],
     writes: [],
+    words: [],
     sources: [],
     builds: [],
     locals: new Map(),
@@ -41,10 +44,10 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
 
 /** What is kept of a function: plain data, without what is only needed on the way. */
 export function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, references, reads, writes, sources } = draft;
+  const { name, span, nameSpan, conditions, references, reads, writes, words, sources } = draft;
   // What hands on a name and sources that it was given describes no extension of its own.
   const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
-  return { name, span, nameSpan, conditions, references, reads, writes, sources, builds };
+  return { name, span, nameSpan, conditions, references, reads, writes, words, sources, builds };
 }
 
 type Under = readonly number[];
@@ -52,12 +55,15 @@ type Under = readonly number[];
 const BUILDS = /^_?(?:gen|make|create|get)?_?jit_?spec$|extension$|^load_inline$|^load_jit$/i;
 /** A setting's name has so many words and letters that it is about one thing. */
 const OPTION = /^(?=.{16})[a-z][a-z0-9]*(?:_[a-z0-9]+){2,}$/;
+/** A name by which something is registered is told from other texts by its having several words. */
+const WORD = /^(?=.{6})[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$/;
 
 export class LinkReader {
   readonly functions: Draft[] = [];
   readonly imports: PythonImport[] = [];
   readonly aliases: { name: string; target: string }[] = [];
   readonly classes: { name: string; nameSpan: Span; bases: string[] }[] = [];
+  readonly operators: { name: string; target: string }[] = [];
 
   open(name: string, span: Span, nameSpan: Span): Draft {
     const draft = draftOf(name, span, nameSpan);
@@ -189,13 +195,25 @@ export class LinkReader {
     for (const target of targets) {
       if (target.kind === "name" && value !== null) {
         if (statement.kind === "assign") into.locals.set(target.id, value);
-        const alias = dottedName(value);
+        const written = dottedName(value);
+        const alias = written === null ? null : withoutOverload(written);
         if (into.name === "" && alias !== null) this.aliases.push({ name: target.id, target: alias });
+        if (into.name === "") this.lazyImport(target.id, value);
       } else if (target.kind === "attribute" && OPTION.test(target.name)) {
-        into.writes.push({ name: target.name, at: target.start, under });
+        const decides = value === null ? null : dottedName(value);
+        into.writes.push({ name: target.name, at: target.start, under, value: decides });
       } else this.expression(target, into, under);
     }
     if (value !== null) this.expression(value, into, under, statement.kind === "augmented");
+  }
+
+  /** `f = load_later("package.module", "f")`: an import, made when it is used first. */
+  private lazyImport(name: string, value: Expr): void {
+    if (value.kind !== "call" || value.args.length !== 2) return;
+    const [path, member] = value.args.map((one) => (one.kind === "string" ? literal(one) : null));
+    if (typeof path !== "string" || typeof member !== "string") return;
+    if (/^[a-z_]\w*(?:\.\w+)*$/.test(path) && /^[A-Za-z_]\w*$/.test(member))
+      this.imports.push({ name, level: 0, path, member });
   }
 
   /** Conditions under which nothing behind the statement is come by, or only under them. */
@@ -218,7 +236,7 @@ export class LinkReader {
         this.refer(node.id, node, into, under, "value");
         return;
       case "attribute": {
-        if (OPTION.test(node.name)) into.reads.push({ name: node.name, at: node.start, under });
+        if (OPTION.test(node.name)) into.reads.push({ name: node.name, at: node.start, under, value: null });
         const name = dottedName(node);
         if (name !== null) this.refer(name, node, into, under, "value");
         else {
@@ -230,6 +248,12 @@ export class LinkReader {
       case "call":
         this.call(node, into, under, listed);
         return;
+      case "string": {
+        const text = literal(node);
+        if (text !== null && WORD.test(text)) into.words.push({ text, at: node.start, under: [...under] });
+        for (const child of childrenOf(node)) this.expression(child, into, under, listed);
+        return;
+      }
       case "bool": {
         let here = under;
         for (const operand of node.operands) {
@@ -246,7 +270,8 @@ export class LinkReader {
       case "dict":
         for (const { key, value } of node.entries) {
           const name = key?.kind === "string" ? literal(key) : null;
-          if (name !== null && OPTION.test(name)) into.writes.push({ name, at: value.start, under });
+          if (name !== null && OPTION.test(name))
+            into.writes.push({ name, at: value.start, under, value: dottedName(value) });
           if (key !== null) this.expression(key, into, under);
           this.expression(value, into, under, listed);
         }
@@ -282,17 +307,31 @@ export class LinkReader {
       this.refer(`.${node.callee.name}`, node, into, under, "call");
       this.expression(node.callee.object, into, under);
     } else this.expression(node.callee, into, under);
+    // What a class is only compared with is neither called nor made.
+    const args = last === "isinstance" || last === "issubclass" ? node.args.slice(0, 1) : node.args;
     const collects = last === "append" || last === "extend" || last === "list";
-    for (const argument of [...node.args, ...node.keywords.map(({ value }) => value)])
+    for (const argument of [...args, ...node.keywords.map(({ value }) => value)])
       this.expression(argument, into, under, collects);
     if (last === "getattr" || last === "hasattr") this.readByText(node, into, under);
     this.build(node, last, into);
+    if (/register\w*op$|custom_op$/.test(last)) this.operator(node);
+  }
+
+  /** `register_op(op_name="name", op_func=function)`, `custom_op("library::name", function)`. */
+  private operator(node: Extract<Expr, { kind: "call" }>): void {
+    const keyword = (name: RegExp): Expr | undefined =>
+      node.keywords.find((one) => name.test(one.name))?.value;
+    const named = keyword(/name$/) ?? node.args[0];
+    const target = keyword(/func$|^fn$/) ?? node.args[1];
+    const text = named?.kind === "string" ? literal(named) : null;
+    const fn = target === undefined ? null : dottedName(target);
+    if (text !== null && fn !== null) this.operators.push({ name: lastPart(text), target: fn });
   }
 
   private readByText(node: Extract<Expr, { kind: "call" }>, into: Draft, under: Under): void {
     const name = node.args[1]?.kind === "string" ? literal(node.args[1]) : null;
     if (name === null) return;
-    if (OPTION.test(name)) into.reads.push({ name, at: node.start, under });
+    if (OPTION.test(name)) into.reads.push({ name, at: node.start, under, value: null });
   }
 
   private build(node: Extract<Expr, { kind: "call" }>, last: string, into: Draft): void {
@@ -308,8 +347,19 @@ export class LinkReader {
 
   private refer(name: string, node: Span, into: Draft, under: Under, use: PythonReference["use"]): void {
     if (name === "self" || name === "cls") return;
+    name = withoutOverload(name);
     into.references.push({ name, at: node.start, under: [...under], use });
   }
+}
+
+/** `torch.ops.library.name.default` is one of the forms of `torch.ops.library.name`. */
+function withoutOverload(name: string): string {
+  return name.startsWith("torch.ops.") ? name.split(".").slice(0, 4).join(".") : name;
+}
+
+/** "library::name": its last part. */
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
 }
 
 function isSequence(node: Expr | null): boolean {

@@ -3,7 +3,7 @@ import type { PythonFacts, PythonFunction } from "../chain/facts";
 import type { SourceText, Span } from "../text/source";
 import type { Chunk } from "./chunks";
 import { outline } from "./chunks";
-import { draftOf, LinkReader, plain } from "./link-reader";
+import { draftOf, lastPart, LinkReader, plain } from "./link-reader";
 import type { Draft } from "./link-reader";
 import { statementsIn } from "./module";
 import type { PythonParser } from "./parse";
@@ -20,6 +20,7 @@ export function pythonLinks(source: SourceText, parser: PythonParser): PythonFac
     imports: reader.imports,
     aliases: reader.aliases,
     classes: reader.classes,
+    operators: reader.operators,
     functions: reader.functions.map((one) => links.lazy.get(one) ?? plain(one)),
   };
 }
@@ -76,6 +77,8 @@ class ModuleLinks {
     const text = source.text.slice(chunk.start, chunk.end);
     const match = head.exec(text);
     const start = chunk.start + (match === null ? 0 : match.index + match[0].length);
+    const operator = operatorOf(text.slice(0, start - chunk.start), chunk.name);
+    if (operator !== null) reader.operators.push({ name: operator, target: name });
     for (const [, statement = ""] of text.matchAll(INNER_IMPORT)) this.imports.push(statement.trim());
     const span = { start: chunk.first, end: chunk.end };
     const nameSpan = { start, end: start + chunk.name.length };
@@ -99,6 +102,9 @@ class ModuleLinks {
       get writes() {
         return whole().writes;
       },
+      get words() {
+        return whole().words;
+      },
       get sources() {
         return whole().sources;
       },
@@ -121,6 +127,12 @@ class ModuleLinks {
       [],
     );
   }
+}
+
+/** `@custom_op("library::name")` above a function; without a name it has the function's. */
+function operatorOf(decorators: string, own: string): string | null {
+  const match = /@[\w.]*custom_op\b\s*\(?\s*(?:["']([\w:]+)["'])?/.exec(decorators);
+  return match === null ? null : lastPart(match[1] ?? own);
 }
 
 function readOne(
