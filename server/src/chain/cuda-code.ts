@@ -160,6 +160,10 @@ export class CudaCode {
     return unit === other ? names : names.filter((name) => !this.table(unit).has(name));
   }
 
+  defines(unit: Unit, name: string): boolean {
+    return this.table(unit).has(name);
+  }
+
   functionsOf(unit: Unit): readonly CudaNode[] {
     return [...this.table(unit).values()].flat();
   }

@@ -13,11 +13,14 @@ import { Entries } from "./entry";
 import type { Entry } from "./entry";
 import { GatesOf, isOwn } from "./gates-of";
 import type { ReportOf } from "./gates-of";
+import { linkedFrom, withLinked } from "./linked";
 import { PythonNames, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
 import type { ChainFiles } from "./tree";
 import { ChainTree } from "./tree";
 
+/** Sources that may register one operator. */
+const MOST_ROOTS = 6;
 /** How far functions beside the way are looked into for gates. */
 const DEEPEST_BESIDE = 2;
 
@@ -283,25 +286,19 @@ class Walk {
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */
   private opSteps(name: string): Step[] {
-    const { tree } = this.parts;
+    const { tree, code, names } = this.parts;
     if (this.built.has(`op ${name}`)) return [];
     this.built.add(`op ${name}`);
     const targets = new Set<string>();
     for (const path of tree.mentioning(name, "cuda"))
       for (const one of tree.cuda(path)?.exports ?? []) if (one.name === name) targets.add(one.target);
-    const sources: string[] = [];
-    for (const target of targets) {
-      for (const path of tree.mentioning(target, "cuda"))
-        if (
-          /\.(?:cu|cc|cpp)$/.test(path) &&
-          tree.cuda(path)?.functions.some((fn) => lastPart(fn.name) === target && fn.kind !== "macro") ===
-            true
-        )
-          sources.push(path);
-    }
-    const own = [...new Set(sources)].slice(0, 6);
+    const called = new Set([...targets, name]);
+    const roots = [...new Set([...targets].flatMap((target) => linkedFrom(tree, target, null)))];
+    const own = withLinked(tree, code, roots.slice(0, MOST_ROOTS), called);
     if (own.length === 0) {
-      this.unknown.push(`no source here registers the operator ${name}`);
+      // One that Python registers is followed as a function.
+      if (names.ofOperator(name).length === 0)
+        this.unknown.push(`no source here registers the operator ${name}`);
       return [];
     }
     return [
@@ -309,7 +306,7 @@ class Walk {
       ...this.parts.codeSteps.of({
         sources: own,
         module: name,
-        called: new Set([...targets, name]),
+        called,
         towards: null,
       }),
     ];

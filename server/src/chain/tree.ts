@@ -201,7 +201,7 @@ export class ChainTree {
   defining(name: string, root: string): readonly string[] {
     let index = this.definitions.get(root);
     if (index === undefined) {
-      this.definitions.set(root, (index = new Map()));
+      this.definitions.set(root, (index = new Map<string, string[]>()));
       for (const path of this.product("python", root)) {
         for (const [, own = ""] of this.files.text(path)?.matchAll(DEFINITION) ?? []) {
           const known = index.get(own);
