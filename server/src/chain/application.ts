@@ -7,7 +7,7 @@ import { stepOf } from "./code-steps";
 import type { GatesOf } from "./gates-of";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
-import { Choices } from "./settings";
+import { Choices } from "./choices";
 import type { ChainTree } from "./tree";
 
 /** How far a condition's own calls are looked into. */

@@ -135,6 +135,11 @@ export function opsOf(references: readonly PythonReference[]): { name: string; a
   });
 }
 
+/** Whether a file can describe an extension; cheap, so that others need not be parsed. */
+export function mayBuild(text: string): boolean {
+  return /jit_?spec|Extension\(|load_jit|cpp_extension|load_inline|sources[ \t]*=/i.test(text);
+}
+
 /** The extensions that a function describes. */
 export function modulesOf(tree: ChainTree, builder: PythonNode): ModuleNode[] {
   const { builds } = builder.fn;

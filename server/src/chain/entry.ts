@@ -3,7 +3,7 @@ import { basename, extension } from "../text/paths";
 import { lineAt, makeSource } from "../text/source";
 import type { CudaCode, CudaNode } from "./cuda-code";
 import { lastPart } from "./cuda-code";
-import { modulesOf } from "./descent";
+import { mayBuild, modulesOf } from "./descent";
 import type { ModuleNode } from "./descent";
 import type { PythonNames, PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
@@ -38,7 +38,13 @@ export class Entries {
     const place = /^(.+\.[A-Za-z]+):(.+)$/s.exec(text);
     if (place?.[1] !== undefined && place[2] !== undefined) return this.inFile(place[1], place[2]);
     if (/\.(?:py|cuh?|hpp|h|cc|cpp|cxx|inl|jinja)$/.test(text)) return this.wholeFile(text);
-    return this.module(text) ?? this.dotted(text) ?? this.function(text) ?? this.kernel(text);
+    return (
+      this.module(text, stem(text)) ??
+      this.dotted(text) ??
+      this.function(text) ??
+      this.kernel(text) ??
+      this.madeUp(text)
+    );
   }
 
   /** What stands at an offset of a file: a function, a kernel, a guard between them. */
@@ -105,17 +111,30 @@ export class Entries {
       : { kind: "code", name, path, nodes: cuda.functions.map((fn) => ({ path, fn })) };
   }
 
-  private module(text: string): Entry | null {
+  private module(text: string, part: string): Entry | null {
     if (!/^[\w*.-]+$/.test(text) || text.length < 3) return null;
-    const found: ModuleNode[] = [];
-    const part = stem(text);
-    for (const path of this.tree.mentioning(part, "python")) {
-      for (const fn of this.tree.functionsWith(path, part)) {
-        if (!fn.builds.some(({ name }) => matches(name, text))) continue;
-        found.push(...modulesOf(this.tree, { path, fn }));
-      }
-    }
-    return found.length === 0 ? null : { kind: "module", name: text, modules: found };
+    const modules = this.describing(text, part);
+    return modules.length === 0 ? null : { kind: "module", name: text, modules };
+  }
+
+  /** A name that is put together at run time: a part of it stands in the text. */
+  private madeUp(text: string): Entry | null {
+    let found: Entry | null = null;
+    for (let part = shorter(stem(text)); part.length >= 3 && found === null; part = shorter(part))
+      found = this.module(text, part);
+    return found;
+  }
+
+  /** The extensions that a name is the name of, found by a part of it. */
+  describing(text: string, part = stem(text)): readonly ModuleNode[] {
+    return this.tree.mentioning(part, "python").flatMap((path) =>
+      mayBuild(this.tree.files.text(path) ?? "")
+        ? this.tree
+            .functionsWith(path, part)
+            .filter(({ builds }) => builds.some(({ name }) => matches(name, text)))
+            .flatMap((fn) => modulesOf(this.tree, { path, fn }))
+        : [],
+    );
   }
 
   private dotted(text: string): Entry | null {
@@ -200,6 +219,7 @@ export class Entries {
     const found: ModuleNode[] = [];
     for (const source of sources) {
       for (const path of this.tree.mentioning(basename(source), "python")) {
+        if (!mayBuild(this.tree.files.text(path) ?? "")) continue;
         for (const fn of this.tree.python(path)?.functions ?? []) {
           if (fn.builds.length === 0 || found.some(({ builder }) => builder.fn === fn)) continue;
           found.push(...modulesOf(this.tree, { path, fn }).filter((one) => one.sources.includes(source)));
@@ -213,6 +233,11 @@ export class Entries {
 /** The longest part of a pattern that is spelled out. */
 function stem(text: string): string {
   return text.split("*").sort((a, b) => b.length - a.length)[0] ?? "";
+}
+
+/** "fused_moe_120": "fused_moe". */
+function shorter(part: string): string {
+  return part.slice(0, Math.max(0, part.lastIndexOf("_")));
 }
 
 function matches(name: string, text: string): boolean {

@@ -1,7 +1,7 @@
 /** Half-open extensions: those that are built for the target while their code leaves it out. */
 import { chainOf } from "./chain";
 import type { Step } from "./chain";
-import { modulesOf } from "./descent";
+import { mayBuild, modulesOf } from "./descent";
 import type { ModuleNode } from "./descent";
 import type { ChainMaker } from "./make";
 
@@ -16,13 +16,10 @@ export interface HalfOpen {
   readonly inner: readonly Step[];
 }
 
-/** Files that describe an extension; cheap, so that others need not be parsed. */
-const MAY_BUILD = /jit_?spec|Extension\(|load_jit|load_inline|sources[ \t]*=/i;
-
 /** The extensions that a file describes. */
 export function modulesIn(maker: ChainMaker, path: string): ModuleNode[] {
   const { tree } = maker;
-  if (!path.endsWith(".py") || tree.isTest(path) || !MAY_BUILD.test(tree.files.text(path) ?? "")) return [];
+  if (!path.endsWith(".py") || tree.isTest(path) || !mayBuild(tree.files.text(path) ?? "")) return [];
   return (tree.python(path)?.functions ?? []).flatMap((fn) => modulesOf(tree, { path, fn }));
 }
 

@@ -2,7 +2,7 @@
 import type { JudgedGate } from "../gates/judgement";
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
-import { chainOf } from "./chain";
+import { chainOf, stateOf } from "./chain";
 import { Callers } from "./callers";
 import { CodeSteps, shortened, stepOf } from "./code-steps";
 import { CudaCode, lastPart } from "./cuda-code";
@@ -270,18 +270,29 @@ class Walk {
     const seen = new Set<string>();
     const lists = (node: PythonNode, depth: number): void => {
       for (const { node: caller, references } of callers.of(node)) {
-        if (seen.has(nodeKey(caller)) || tree.isTest(caller.path)) continue;
-        seen.add(nodeKey(caller));
+        const way = `${nodeKey(node)}\n${nodeKey(caller)}`;
+        if (seen.has(way) || tree.isTest(caller.path)) continue;
+        seen.add(way);
         const listed = references.filter(({ use }) => use === "listed");
         const under = listed.flatMap((reference) => reference.under);
         for (const judged of listed.length === 0 ? [] : gates.over(caller, under))
-          steps.push(stepOf(caller.path, judged, "prebuilt", build.name));
+          if (!steps.some((step) => step.judged === judged))
+            steps.push(stepOf(caller.path, judged, "prebuilt", build.name));
         // One that describes a variant of the extension is listed in its stead.
         if (listed.length === 0 && depth < 2 && /^_?gen_/.test(caller.fn.name)) lists(caller, depth + 1);
       }
     };
-    lists(builder, 0);
-    return steps;
+    for (const one of this.sameNamed(builder, build.name)) lists(one, 0);
+    steps.sort((a, b) => (a.path === b.path ? a.span.start - b.span.start : 0));
+    // One list that lets the target in is enough: the others are of the extension's variants.
+    const open = steps.filter((step) => stateOf(step) !== "excludes");
+    return open.length > 0 ? open : steps;
+  }
+
+  /** Functions that describe an extension of the same name: it is built once, whoever describes it. */
+  private sameNamed(builder: PythonNode, name: string): PythonNode[] {
+    const others = name.length < 6 ? [] : this.parts.entries.describing(name);
+    return [builder, ...others.map((one) => one.builder).filter(({ fn }) => fn !== builder.fn)];
   }
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */

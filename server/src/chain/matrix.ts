@@ -6,7 +6,7 @@ import type { Span } from "../text/source";
 import { isClosed, leavesNothing, stateOf } from "./chain";
 import type { Step } from "./chain";
 import { stepOf } from "./code-steps";
-import { modulesOf } from "./descent";
+import { mayBuild, modulesOf } from "./descent";
 import { within } from "./gates-of";
 import type { ChainMaker } from "./make";
 
@@ -67,12 +67,9 @@ function featuresIn(path: string, maker: ChainMaker): Feature[] {
   if (maker.tree.isThirdParty(path)) return [];
   const text = maker.tree.files.text(path) ?? "";
   if (path.endsWith(".py"))
-    return MAY_BUILD.test(text) || maker.gates.in(path).length > 0 ? pythonFeatures(path, maker) : [];
+    return mayBuild(text) || maker.gates.in(path).length > 0 ? pythonFeatures(path, maker) : [];
   return text.includes("__global__") && maker.gates.in(path).length > 0 ? kernels(path, maker) : [];
 }
-
-/** Files that describe an extension; cheap, so that others need not be parsed. */
-const MAY_BUILD = /jit_?spec|Extension\(|load_jit|cpp_extension|load_inline/i;
 
 function pythonFeatures(path: string, maker: ChainMaker): Feature[] {
   const features: Feature[] = [];
