@@ -224,9 +224,18 @@ function isCondition({ form }: Gate): boolean {
   return form !== "ladder" && form !== "else" && form !== "operand" && form !== "unguarded";
 }
 
-/** A host function that tests what its name says, `has_tcgen05`, is right; what is asked of it may not be. */
-function isRightAsNamed({ gate, rule }: JudgedGate): boolean {
-  return gate.layer === "cuda-host" && gate.form === "predicate" && rule === null;
+/**
+ * A host function that tests what its name says, `has_tcgen05`, is right, and so is a guard in code that is named for
+ * others, `enable_sm90`; what is asked of it, or made of it, may not be.
+ */
+function isRightAsNamed({ gate, rule, asked }: JudgedGate): boolean {
+  if (gate.layer === "cuda-host") return gate.form === "predicate" && rule === null;
+  const excluded = gate.admission.excludes & asked;
+  return gate.layer === "cuda-preprocessor" && excluded !== 0 && isNamedForOthers(gate, excluded);
+}
+
+function isNamedForOthers(gate: Gate, excluded: Mask): boolean {
+  return (gate.madeForOthers?.(excluded) ?? []).length > 0;
 }
 
 function askedOf(gate: Gate, target: string): Mask {

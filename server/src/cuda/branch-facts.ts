@@ -3,6 +3,7 @@ import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 import { bodyFacts, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
+import { typesAround } from "./body/functions";
 import { elsewhereIn } from "./body/instructions";
 import type { BodyInstruction, Elsewhere } from "./body/instructions";
 import { possibleIn } from "./chain";
@@ -23,8 +24,15 @@ export interface BranchReader {
    * inner guard keeps from them are left out.
    */
   instructionsFor(branch: Branch, asked: Mask): readonly BodyInstruction[];
+  /** The names of what the branch stands in: functions, and the structs around them. */
+  namesAround(branch: Branch): readonly Named[];
   /** The code of its function that stands behind the branch's chain; null where it stands in none. */
   restBehind(branch: Branch): RestOfBody | null;
+}
+
+export interface Named {
+  readonly text: string;
+  readonly span: Span;
 }
 
 export interface RestOfBody {
@@ -69,8 +77,20 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
         isMet,
       );
     },
+    namesAround: (branch) => namesAround(bodiesOf(), factsOf(branch)),
     restBehind: (branch) => restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain)),
   };
+}
+
+function namesAround({ code }: BodyFile, { enclosing }: BodyFacts): Named[] {
+  const names: Named[] = [];
+  let outermost = enclosing;
+  for (let at = enclosing; at !== null; at = at.outer) {
+    outermost = at;
+    if (at.kind !== "lambda") names.push({ text: at.name, span: at.nameSpan });
+  }
+  const types = outermost === null ? [] : typesAround(code, outermost.open);
+  return [...names, ...types.map(({ text, start, end }) => ({ text, span: { start, end } }))];
 }
 
 function restBehind(bodies: BodyFile, { enclosing }: BodyFacts, chain: Span): RestOfBody | null {

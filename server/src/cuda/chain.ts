@@ -7,7 +7,7 @@ import { isGivenUp } from "./decide";
 import type { Branch, Chain } from "./branch";
 
 /** Guards for targets before Hopper are no concern: what they leave out they leave out for being newer. */
-const HOPPER = 90;
+export const HOPPER = 90;
 export const FROM_HOPPER_ON = maskWhere(TARGETS, (target) => target.capability >= HOPPER);
 
 /** The targets in which a condition can hold, for some values of the unknown macros. */

@@ -3,6 +3,9 @@
  * leaves the target out is no finding where the target has an arm of its own or only older targets get in.
  */
 import type { Consequence, Evidence, Gate, InstructionUse } from "../gates/gate";
+import { TARGETS } from "../arch/targets";
+import { listed } from "../logic/names";
+import { architecturesIn } from "./host/claims";
 import { cutlassMacro } from "../arch/cutlass-macros";
 import { formNamed } from "../arch/instructions";
 import { ALL_TARGETS } from "../logic/sets";
@@ -12,6 +15,7 @@ import type { Span } from "../text/source";
 import type { BranchReader } from "./branch-facts";
 import {
   FROM_HOPPER_ON,
+  HOPPER,
   decidesByTarget,
   familiesOf,
   hasGaps,
@@ -219,6 +223,21 @@ class Guard implements Gate {
       span,
       text: `${bytes} bytes of ${kind} shared memory are more than a block may have there`,
     }));
+  }
+
+  madeForOthers(excluded: Mask): readonly Evidence[] {
+    const majors = new Set(
+      TARGETS.filter((_, index) => (excluded >> index) & 1).map(({ capability }) =>
+        Math.floor(capability / 10),
+      ),
+    );
+    return this.bodies.namesAround(this.branch).flatMap(({ text, span }) => {
+      const archs = architecturesIn(text);
+      const isOthers = (arch: number): boolean => arch >= HOPPER && !majors.has(Math.floor(arch / 10));
+      // Code named for older targets mostly runs on newer ones.
+      if (archs.length === 0 || !archs.every(isOthers)) return [];
+      return [{ span, text: `${text}, named for ${listed(archs.map((arch) => `sm_${arch}`))}` }];
+    });
   }
 
   get remarks(): readonly Evidence[] {

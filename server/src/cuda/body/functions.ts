@@ -220,3 +220,30 @@ export function enclosingFunction(functions: readonly FunctionBody[], span: Span
     if (at.body.end >= span.end) return at;
   return null;
 }
+
+/** The names of the structs and classes around a token, innermost first. */
+export function typesAround({ tokens, partners }: Code, at: number): Token[] {
+  const found: Token[] = [];
+  for (let index = at - 1; index >= 0; index--) {
+    const partner = partners[index] ?? -1;
+    if (partner >= 0 && partner < index) index = partner;
+    else if (tokens[index]?.text === "{") {
+      const name = typeOpenedBy(tokens, index);
+      if (name !== null) found.push(name);
+    }
+  }
+  return found;
+}
+
+/** `struct Name : Base {`, `class Name final {`. */
+function typeOpenedBy(tokens: readonly Token[], open: number): Token | null {
+  for (let at = open - 1; at > 0 && open - at < MAX_HEADER; at--) {
+    const text = tokens[at]?.text ?? "";
+    if (/^[;{}]$/.test(text)) return null;
+    const name = tokens[at + 1];
+    // `template <class T>` is no type's header.
+    const opens = /^(?:struct|class)$/.test(text) && !/^(?:<|,)$/.test(tokens[at - 1]?.text ?? "");
+    if (opens && name?.kind === "name") return name;
+  }
+  return null;
+}

@@ -7,6 +7,8 @@
  */
 import { formsOf } from "../../arch/instructions";
 import type { InstructionForm } from "../../arch/instructions";
+import { TARGETS } from "../../arch/targets";
+import { maskWhere } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
 import { featuresOf, isFamily, isType } from "./features";
 import type { Features } from "./features";
@@ -59,8 +61,42 @@ function find(instruction: PtxInstruction, features: Features): InstructionMatch
   const table = tableOf(instruction.opcode, features.operation);
   if (table.forms.length === 0) return null;
   const found = instruction.open ? null : exactly(table, features);
-  const match = found ?? nearest(table, instruction, features);
+  const near = found ?? nearest(table, instruction, features);
+  const match =
+    near?.approximate === true && !instruction.open
+      ? (sureOf(table, features) ?? specificOf(instruction.opcode, near))
+      : near;
   return match === null || match.targets === 0 ? null : match;
+}
+
+const PLAIN = maskWhere(TARGETS, ({ suffix }) => suffix === "");
+
+/** An opcode of which no form is for a plain target is specific as a whole: no further form of it is for others. */
+function specificOf(opcode: string, near: InstructionMatch): InstructionMatch {
+  const targets = formsOf(opcode).reduce((mask, form) => mask | form.targets, 0);
+  return targets === 0 || (targets & PLAIN) !== 0 ? near : { form: near.form, targets, approximate: false };
+}
+
+/** One form may be measured by chance with a word; of several some would be without its restriction. */
+const FORMS_FOR_SURE = 2;
+
+/**
+ * No form has this combination, and yet one of its words settles it: a restricting word without which no form is known,
+ * and with which all have the same targets (`.rs` of `cvt`, `.f32` of `redux`). The narrowest such word answers.
+ */
+function sureOf(table: Table, features: Features): InstructionMatch | null {
+  let sure: InstructionMatch | null = null;
+  for (const word of features.words) {
+    if (!table.restricting.has(word)) continue;
+    const forms = table.forms.filter((known) => known.all.has(word));
+    const [first] = forms;
+    if (first === undefined || forms.length < FORMS_FOR_SURE) continue;
+    const { targets } = first.form;
+    if (forms.some((known) => known.form.targets !== targets)) continue;
+    const narrows = sure === null || (targets & sure.targets) === targets;
+    if (narrows) sure = { form: first.form.name, targets, approximate: false };
+  }
+  return sure;
 }
 
 function tableOf(opcode: string, operation: string): Table {

@@ -1,5 +1,5 @@
 import type { Rule, RuleView } from "./rule";
-import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut } from "./words";
+import { because, checkFirst, hasReason, isWhollyRefused, leftOut, namedForOthers } from "./words";
 
 export const guardEmptiesBody: Rule = {
   id: "guard-empties-body",
@@ -11,8 +11,9 @@ export const guardEmptiesBody: Rule = {
     if (view.consequence !== "empty") return null;
     if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
-      severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "error",
-      message: `${leftOut(view, view.target)}. ${effectOf(view)}, and the results are garbage${because(view.reason)}.${checkFirst(view)}`,
+      severity: hasReason(view) ? "information" : "error",
+      message: `${leftOut(view, view.target)}. ${effectOf(view)}, and the results are garbage${because(view.reason)}.${checkFirst(view)}${namedForOthers(view)}`,
+      related: view.madeForOthers,
     };
   },
 };

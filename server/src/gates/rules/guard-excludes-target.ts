@@ -1,6 +1,6 @@
 import type { Severity } from "../judgement";
 import type { Rule, RuleView } from "./rule";
-import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut, lostWait } from "./words";
+import { because, checkFirst, hasReason, isWhollyRefused, leftOut, lostWait, namedForOthers } from "./words";
 
 export const guardExcludesTarget: Rule = {
   id: "guard-excludes-target",
@@ -12,12 +12,13 @@ export const guardExcludesTarget: Rule = {
     if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
       severity: severityOf(view),
-      message: `${leftOut(view, view.target)}${because(view.reason)}.${lostWait(view)}${checkFirst(view)}`,
+      message: `${leftOut(view, view.target)}${because(view.reason)}.${lostWait(view)}${checkFirst(view)}${namedForOthers(view)}`,
+      related: view.madeForOthers,
     };
   },
 };
 
 function severityOf(view: RuleView): Severity {
-  if (view.reason?.kind !== "not apparent" || asksForFeatures(view)) return "information";
+  if (hasReason(view)) return "information";
   return view.consequence === "skipped" ? "warning" : "information";
 }

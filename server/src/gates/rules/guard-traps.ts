@@ -1,5 +1,5 @@
 import type { Rule } from "./rule";
-import { asksForFeatures, because, checkFirst, isWhollyRefused, leftOut } from "./words";
+import { because, checkFirst, hasReason, isWhollyRefused, leftOut, namedForOthers } from "./words";
 
 export const guardTraps: Rule = {
   id: "guard-traps",
@@ -11,8 +11,9 @@ export const guardTraps: Rule = {
     if (view.consequence !== "traps") return null;
     if (!isWhollyRefused(view) && (view.excludesTarget !== true || view.excluded === 0)) return null;
     return {
-      severity: view.reason?.kind !== "not apparent" || asksForFeatures(view) ? "information" : "warning",
-      message: `${leftOut(view, view.target)}${because(view.reason)}.${checkFirst(view)}`,
+      severity: hasReason(view) ? "information" : "warning",
+      message: `${leftOut(view, view.target)}${because(view.reason)}.${checkFirst(view)}${namedForOthers(view)}`,
+      related: view.madeForOthers,
     };
   },
 };

@@ -3,7 +3,7 @@ import { listed, maskInWords } from "../../logic/names";
 import type { Evidence } from "../gate";
 import type { Severity } from "../judgement";
 import type { Finding, RuleView } from "./rule";
-import { because, leftOut } from "./words";
+import { because, leftOut, namedForOthers } from "./words";
 
 /** Refusing a device is loud or costly; choosing another way for it is somebody's decision. */
 const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty", "traps"]);
@@ -27,13 +27,6 @@ function severityOf(view: RuleView): Severity {
   // A flag that is false chooses another way; what refuses is a gate of its own.
   if (view.gate.form === "flag" && view.consequence === "returns false") return "information";
   return view.consequence !== null && WARNS.has(view.consequence) ? "warning" : "information";
-}
-
-/** That code by its name is somebody else's is no proof; whether it can serve the device as well is for people to see. */
-function namedForOthers({ madeForOthers: [first, ...more] }: RuleView): string {
-  if (first === undefined) return "";
-  const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
-  return ` Check first what it opens: ${first.text}${rest}.`;
 }
 
 function checkOf({ target, madeForOthers }: RuleView): string {

@@ -82,6 +82,18 @@ function showsFeatures({ instructions }: Gate, asked: Mask): boolean {
   );
 }
 
+/** Whether something in sight speaks for leaving the target out: what is left out then is information. */
+export function hasReason(view: RuleView): boolean {
+  return view.reason?.kind !== "not apparent" || asksForFeatures(view) || view.madeForOthers.length > 0;
+}
+
+/** That code by its name is somebody else's is no proof; whether it can serve the target as well is for people to see. */
+export function namedForOthers({ madeForOthers: [first, ...more] }: RuleView): string {
+  if (first === undefined) return "";
+  const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
+  return ` Check first what it opens: ${first.text}${rest}.`;
+}
+
 /** `__CUDA_ARCH_FEAT_SM90_ALL`, and macros of projects that are named for a specific architecture: `…_SM100A_ENABLED`. */
 const FEATURES =
   /__CUDA_ARCH_(?:FEAT_SM\d+_ALL|SPECIFIC__|FAMILY_SPECIFIC__)|(?:^|[^a-zA-Z0-9])SM_?\d{2,3}[AF](?:_|\b)/;

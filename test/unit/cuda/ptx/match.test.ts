@@ -59,9 +59,22 @@ describe("matchInstruction", () => {
 
   it("tells whether it is sure", () => {
     expect(match("griddepcontrol.wait")?.approximate).toBe(false);
+    expect(match("cp.async.bulk.tensor.5d.shared::cta.global [%0], [%1], [%2]")?.approximate).toBe(true);
+    // The opcode as a whole is one architecture's.
     expect(
       match("wgmma.mma_async.sync.aligned.m64n56k16.f32.f16.f16 {%0}, %1, %2, p, 1, 1, 0, 0")?.approximate,
-    ).toBe(true);
+    ).toBe(false);
+  });
+
+  it.each([
+    ["redux.sync.max.abs.f32 %0, %1, %2", ["sm_100a", "sm_100f", "sm_103a", "sm_103f"]],
+    ["redux.sync.min.NaN.f32 %0, %1, 0xffffffff", ["sm_100a", "sm_100f", "sm_103a", "sm_103f"]],
+    ["cvt.rs.satfinite.f16x2.f32 %0, %1, %2, %3", ["sm_100a", "sm_103a"]],
+    ["cvt.rs.relu.f16x2.f32 %0, %1, %2, %3", ["sm_100a", "sm_103a"]],
+  ])("is sure of %s by its one word that restricts all forms", (ptx, targets) => {
+    const found = match(ptx);
+    expect(found?.approximate).toBe(false);
+    expect(targetNames(found?.targets ?? 0)).toEqual(targets);
   });
 
   it("does not take a neighbour of another type for evidence", () => {
