@@ -13,6 +13,7 @@ import {
   resolveCliPathFromVSCodeExecutablePath,
   runTests,
 } from "@vscode/test-electron";
+import { tidyPictures } from "./pictures.mjs";
 import { DEFAULT_VERSION, root } from "./setup-vscode.mjs";
 
 const version = process.env.VSCODE_WEB_VERSION ?? DEFAULT_VERSION;
@@ -20,9 +21,9 @@ const flavor = process.env.VSCODE_TEST_FLAVOR ?? "auto";
 const shim = path.join(root, "scripts/vscode-web-shim.mjs");
 const scratch = mkdtempSync(path.join(tmpdir(), "editor-test-"));
 
-if (process.env.SM_LENS_UPDATE_SCREENSHOTS === "1") {
-  process.env.VSCODE_TEST_SCREENSHOTS ??= path.join(root, "docs/images");
-}
+const docPictures =
+  process.env.SM_LENS_UPDATE_SCREENSHOTS === "1" ? path.join(root, "docs/images") : undefined;
+if (docPictures !== undefined) process.env.VSCODE_TEST_SCREENSHOTS = docPictures;
 if (process.env.VSCODE_TEST_SCREENSHOTS) {
   process.env.VSCODE_TEST_SCREENSHOTS = path.resolve(root, process.env.VSCODE_TEST_SCREENSHOTS);
 }
@@ -99,6 +100,7 @@ async function main() {
 
 try {
   process.exitCode = await main();
+  if (docPictures !== undefined) tidyPictures(docPictures);
 } catch (error) {
   console.error(String(error));
   process.exitCode = 1;

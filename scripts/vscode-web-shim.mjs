@@ -3,7 +3,8 @@
 // where no desktop VS Code can be had: takes the same arguments, runs the VS Code server and opens its workbench in a
 // Chromium. The extension and the Mocha suite run in VS Code's own Node extension host.
 // Environment: VSCODE_WEB_VERSION, CHROMIUM, VSCODE_SHIM_VERBOSE=1, VSCODE_SHIM_TIMEOUT (seconds, 0: none),
-//              VSCODE_TEST_SCREENSHOTS (folder in which a test asks for a picture by writing NAME.want)
+//              VSCODE_TEST_SCREENSHOTS (folder in which a test asks for a picture by writing NAME.want),
+//              VSCODE_SHIM_WINDOW (the window's size, 1280x800@1.5)
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { format, parseArgs } from "node:util";
@@ -96,10 +97,7 @@ async function runWorkbench() {
   }
   try {
     browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      deviceScaleFactor: 1.5,
-    });
+    const context = await browser.newContext(windowSize(process.env.VSCODE_SHIM_WINDOW));
     const page = await context.newPage();
     const outcome = suiteOutcome(page, server);
     stopPictures = takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS);
@@ -114,6 +112,12 @@ async function runWorkbench() {
   } finally {
     await cleanUp();
   }
+}
+
+/** WIDTHxHEIGHT@SCALE. */
+function windowSize(size = "1280x800@1.5") {
+  const [width, height, deviceScaleFactor] = size.split(/[x@]/).map(Number);
+  return { viewport: { width, height }, deviceScaleFactor };
 }
 
 /** The suite's exit code, as the workbench hands it over; with `via` where something else ended it. */

@@ -81,7 +81,11 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
       void vscode.window.showInformationMessage(vscode.l10n.t("No verified edit opens this chain."));
       return false;
     }
-    const applied = await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+    const applying = vscode.workspace.applyEdit(edit, { isRefactoring: true });
+    // The editor leaves every box of its preview unticked, and says nothing of it.
+    const hint = vscode.l10n.t("SM Lens: tick what is to be opened, then Apply");
+    vscode.window.setStatusBarMessage(`$(info) ${hint}`, applying);
+    const applied = await applying;
     if (applied) await this.refresh();
     return applied;
   }

@@ -1,8 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const DIST = path.resolve(process.env["SM_LENS_DIST"] ?? "dist");
+
+describe("what is built", () => {
+  it("is packed, all of it", () => {
+    const packed = readFileSync(".vscodeignore", "utf8").match(/(?<=^!dist\/).+$/gm);
+    const built = readdirSync(DIST).filter((name) => !name.endsWith(".map"));
+    expect(packed?.sort()).toEqual(built.sort());
+  });
+});
 
 describe("the editor side's bundles", () => {
   it("leave what speaks to the server out of the file that activation waits for", () => {

@@ -107,4 +107,26 @@ describe("a half-open chain", () => {
     await client.open(header, HEADER.replaceAll(" && (__CUDA_ARCH__ < 1200)", ""));
     await expect.poll(isHalfOpen, { timeout: 15_000 }).toBe(false);
   }, 40_000);
+
+  it("is told to who has pulled the findings of a text before, and that has not changed", async () => {
+    const folder = stack("[9, 10, 12]");
+    const capabilities = { experimental: { smLens: {} } };
+    const client = await start({ folder, pull: true, capabilities });
+    const list = uriOf(folder, "lib/wavekit/jit/norm.py");
+    await client.open(list, jit("[9, 10, 12]"), "python");
+    const { resultId } = await client.pull(list);
+    await client.connection.sendRequest(SCAN_METHOD, {});
+    const again = async (): Promise<unknown> => client.pull(list, resultId);
+    await expect
+      .poll(again, { timeout: 10_000 })
+      .toMatchObject({ kind: "full", items: [{ code: "half-open-chain" }] });
+    const found = await client.pulled(list);
+    const range = found[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const actions = await client.codeActions(list, range, found);
+    expect(actions.map(({ title }) => title)).toEqual([
+      "Open the whole chain",
+      "Show the chain",
+      "Open the page of half-open-chain",
+    ]);
+  }, 40_000);
 });

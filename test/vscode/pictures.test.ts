@@ -1,10 +1,13 @@
 /** Pictures of the editor for people to look at; those in docs/images come from here. */
+import { strict as assert } from "node:assert";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   HEADER,
   JIT_MODULE,
   closeAll,
+  decorate,
+  hoverAt,
   open,
   picturesWanted,
   setTarget,
@@ -12,27 +15,14 @@ import {
   untilFindings,
 } from "./support";
 
-/** Settings for the pictures alone: nothing in them that is not about the finding. */
-const LOOK: Readonly<Record<string, unknown>> = {
-  "workbench.colorTheme": "Default Dark Modern",
-  "editor.minimap.enabled": false,
-  "editor.occurrencesHighlight": "off",
-};
-
-async function decorate(on: boolean): Promise<void> {
-  const settings = vscode.workspace.getConfiguration();
-  for (const [name, value] of Object.entries(LOOK)) {
-    await settings.update(name, on ? value : undefined, vscode.ConfigurationTarget.Global);
-  }
-}
-
-async function openAtFinding(file: string, index: number, count: number): Promise<void> {
+async function openAtFinding(file: string, index: number, count: number): Promise<vscode.TextEditor> {
   const editor = await open(file);
   const finding = (await untilFindings(editor.document.uri, count))[index];
-  if (!finding) return;
+  assert.ok(finding);
   const inside = finding.range.start.translate(0, 4);
   editor.selection = new vscode.Selection(inside, inside);
   editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
+  return editor;
 }
 
 describe("pictures", () => {
@@ -48,8 +38,8 @@ describe("pictures", () => {
   });
 
   it("of a squiggle and its hover", async () => {
-    await openAtFinding(HEADER, 2, 3);
-    await vscode.commands.executeCommand("editor.action.showHover");
+    const editor = await openAtFinding(HEADER, 2, 3);
+    await hoverAt(editor, editor.selection.active);
     await takePicture("hover");
   });
 
@@ -62,8 +52,8 @@ describe("pictures", () => {
   });
 
   it("of a list in Python", async () => {
-    await openAtFinding(JIT_MODULE, 0, 1);
-    await vscode.commands.executeCommand("editor.action.showHover");
+    const editor = await openAtFinding(JIT_MODULE, 0, 1);
+    await hoverAt(editor, editor.selection.active);
     await takePicture("python-list");
   });
 

@@ -117,3 +117,27 @@ export async function takePicture(name: string): Promise<void> {
   await until(`the picture ${name}`, () => (existsSync(wish) ? undefined : true));
   assert.ok(statSync(path.join(folder, `${name}.png`)).size > 10_000, "the picture shows something");
 }
+
+/** Settings for the pictures alone: nothing in them that is not about the finding. */
+const LOOK: Readonly<Record<string, unknown>> = {
+  "workbench.colorTheme": "Default Dark Modern",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+  "editor.hover.above": false, // what it is about stays in sight
+};
+
+export async function decorate(on: boolean): Promise<void> {
+  const settings = vscode.workspace.getConfiguration();
+  for (const [name, value] of Object.entries(LOOK)) {
+    await settings.update(name, on ? value : undefined, vscode.ConfigurationTarget.Global);
+  }
+}
+
+/** Shows the hover at a place, which comes to stand in the middle. */
+export async function hoverAt(editor: vscode.TextEditor, at: vscode.Position): Promise<void> {
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
+  await vscode.commands.executeCommand("editor.action.hideHover"); // that of the step before
+  await pause(300); // one that is asked for while the text still scrolls is taken away again
+  await vscode.commands.executeCommand("editor.action.showHover");
+}

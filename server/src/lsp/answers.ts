@@ -2,6 +2,7 @@
 import type { CodeAction, DocumentDiagnosticReport } from "vscode-languageserver";
 import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { answerChains } from "./chain-request";
+import { resultIdOf } from "./diagnostics";
 import type { ActionData } from "./code-actions";
 import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
@@ -51,10 +52,11 @@ function answerDiagnostics(context: ServerContext): void {
         pulled.add(uri);
         publisher.clear(uri);
         if (found === null) return nothing;
-        const resultId = String(found.serial);
+        const items = context.diagnosticsOf(found.report, found.settings.target, found.files);
+        // Of the items, and not of the report: what chains say of a file may change when its text does not.
+        const resultId = resultIdOf(items);
         if (params.previousResultId === resultId)
           return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
-        const items = context.diagnosticsOf(found.report, found.settings.target, found.files);
         return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
       },
     );

@@ -6,7 +6,7 @@ import type { ClientAbilities } from "./client-abilities";
 import { findingRange } from "./diagnostics";
 import { touches } from "./locations";
 import { DIAGNOSTIC_SOURCE } from "./protocol";
-import { otherActions } from "./gate-actions";
+import { halfOpenActions, otherActions } from "./gate-actions";
 import type { DocumentReport, Reports } from "./reports";
 
 /** What a code action carries to be resolved: it is computed again from the same version of the document. */
@@ -52,6 +52,8 @@ export function codeActionsFor(
       });
     });
   });
+  if (isOurs && others.length === 0)
+    others.push(...halfOpenActions(document.uri, params.context.diagnostics));
   return [...single, ...everywhere.values(), ...others];
 }
 

@@ -6,6 +6,7 @@ import type { Evidence } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
 import type { FileReport, Language } from "../service";
 import type { SourceText } from "../text/source";
+import { hashOf } from "../workspace/dependencies";
 import type { ClientAbilities } from "./client-abilities";
 import { rangeOf, uriOfKey } from "./locations";
 import type { FindingData } from "./protocol";
@@ -84,4 +85,9 @@ function faultDiagnostic(fault: string, language: Language): Diagnostic {
     source: DIAGNOSTIC_SOURCE,
     message: fault,
   };
+}
+
+/** Says of a file's diagnostics whether they are others than those a client has. */
+export function resultIdOf(items: readonly Diagnostic[]): string {
+  return items.length === 0 ? "none" : String(hashOf(JSON.stringify(items)));
 }

@@ -192,14 +192,18 @@ function addEnds(
     if (source === null) return [];
     return [{ location: { uri: uriOfKey(step.path), range: rangeOf(source, step.span) }, message }];
   };
-  const empty = inner.filter(({ judged }) => judged?.consequence === "empty").length;
+  const empty = inner.filter(isEmpty).length;
   const what =
     empty > 0
       ? `${counted(empty, "body")} behind it left empty`
       : `${counted(inner.length, "place")} behind it left out`;
-  const related = inner
+  // What is left empty first: nothing at all is done there.
+  const worstFirst = [...inner].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
+  const related = worstFirst
     .slice(0, MOST_RELATED)
-    .flatMap((step) => placeOf(step, `${step.judged?.consequence ?? "left out"}: ${shortened(step.title)}`));
+    .flatMap((step) =>
+      placeOf(step, `${step.judged?.consequence ?? "left out"}: ${titleOf(step, sourceOf)}`),
+    );
   add(
     outer,
     `Half-open: ${module} is built for ${target}, with ${what}. What it then computes is wrong, and nothing says so.`,
@@ -208,6 +212,16 @@ function addEnds(
   );
   for (const step of inner)
     add(step, "", placeOf(outer, `half-open: this lets ${target} into ${module}`), false);
+}
+
+const isEmpty = ({ judged }: HalfOpen["outer"]): boolean => judged?.consequence === "empty";
+
+function titleOf(
+  { judged, path, title }: HalfOpen["outer"],
+  sourceOf: (path: string) => SourceText | null,
+): string {
+  const source = sourceOf(path);
+  return judged === null || source === null ? shortened(title) : shortGate(judged, source);
 }
 
 function dataOf(judged: JudgedGate, source: SourceText, target: string): FindingData {

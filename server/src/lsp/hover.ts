@@ -70,8 +70,13 @@ function answerAt(document: DocumentReport, position: Position, context: HoverCo
         touches(findingRange(document.report, judged), { start: position, end: position }),
     )
     .map((judged) => judged.message);
+  // Nor does a message say more that is the list of who gets in.
+  const admitted = found.answer.details
+    .filter(({ role }) => role === "in")
+    .map(({ sentence: [piece] }) => piece);
   const details = found.answer.details.filter(
-    ({ role, sentence: [piece] }) => role !== "message" || !shown.some((text) => text === piece),
+    ({ role, sentence: [piece] }) =>
+      role !== "message" || ![...shown, ...admitted].some((text) => text === piece),
   );
   return { ...found, answer: { ...found.answer, details } };
 }
@@ -138,7 +143,9 @@ function withInstruction(answer: Answer, instruction: Answer): Answer {
     .filter(({ role }) => role === "in")
     .flatMap(({ sentence }) => [" ", ...sentence]);
   const about = detail("message", ...instruction.headline, ...where);
-  return { ...answer, details: [about, ...answer.details] };
+  // The other instructions of the code are told of where the cursor is on none of them.
+  const rest = answer.details.filter(({ role }) => role !== "instruction");
+  return { ...answer, details: [about, ...rest] };
 }
 
 /** What the targets shown beside the one asked about get, in a line each. */

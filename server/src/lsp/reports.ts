@@ -16,8 +16,6 @@ import type { SettingsStore } from "./settings";
 export interface DocumentReport {
   readonly uri: string;
   readonly version: number;
-  /** Tells one analysis from every other, also of the same version. */
-  readonly serial: number;
   readonly report: FileReport;
   readonly settings: Settings;
   readonly files: Round;
@@ -25,6 +23,7 @@ export interface DocumentReport {
 
 interface Entry {
   readonly version: number;
+  /** Tells one analysis from every other, also of the same version. */
   readonly serial: number;
   readonly pending: Promise<DocumentReport | null>;
   /** Known once the analysis is done. */
@@ -131,7 +130,7 @@ export class Reports {
     });
     const entry = this.entries.get(uri);
     if (entry?.serial === serial) entry.reads = files.reads;
-    return { uri, version, serial, report, settings, files };
+    return { uri, version, report, settings, files };
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import type {
   CancellationToken,
-  Diagnostic,
   WorkDoneProgressReporter,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
@@ -12,8 +11,8 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
-import { hashOf } from "../workspace/dependencies";
 import type { ServerContext } from "./context";
+import { resultIdOf } from "./diagnostics";
 import { uriOfKey } from "./locations";
 import { runSafely } from "./run-safely";
 import { scanWorkspace } from "./scan";
@@ -101,10 +100,6 @@ async function round(
     else tell([{ kind: DocumentDiagnosticReportKind.Full, uri, resultId: none, version: null, items: [] }]);
   }
   return unchanged;
-}
-
-function resultIdOf(items: readonly Diagnostic[]): string {
-  return items.length === 0 ? "none" : String(hashOf(JSON.stringify(items)));
 }
 
 /** It runs behind everything else, and is cancelled with the request. */
