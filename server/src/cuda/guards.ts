@@ -147,9 +147,11 @@ class Guard implements Gate {
     if (!rivals && !someVariantsGetIn) return "no newer target gets in";
     if (this.arms.every((arm) => isForNewerSibling(diagrams, arm, excluded)))
       return "for a newer sibling alone";
-    const own = this.bodies.armsOf(this.view.serving);
+    const { serving } =
+      (excluded & this.asked) !== 0 ? this.view : viewChain(diagrams, this.view.chain, excluded);
+    const own = this.bodies.armsOf(serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
-    const [other] = this.view.serving;
+    const [other] = serving;
     if (other !== undefined && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
     }

@@ -20,9 +20,15 @@ export function lossOf(
 ): Consequence | null {
   const [served] = serving;
   const instead = served === undefined ? null : bodies.factsOf(served);
-  const losses = arms.map((arm) => consequenceOf(bodies.factsOf(arm), instead));
-  // Definitions lose nothing by themselves; what they are missed for does.
-  return worst(losses) ?? worst(arms.flatMap((arm) => lossesOfUses(file, arm, asked, bodies)));
+  // Definitions lose nothing by themselves, whatever is defined instead; what they are missed for does.
+  return worst(
+    arms.map((arm) => {
+      const facts = bodies.factsOf(arm);
+      const own = consequenceOf(facts, instead);
+      const isOwn = own !== null && facts.effect.effect !== "declares";
+      return isOwn ? own : (worst(lossesOfUses(file, arm, asked, bodies)) ?? own);
+    }),
+  );
 }
 
 function lossesOfUses(

@@ -195,6 +195,31 @@ describe("sparing what is turned away", () => {
   });
 });
 
+describe("editing what a guard asks by", () => {
+  it.each([
+    [
+      "#define HAS_TMA (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200)\n",
+      "HAS_TMA",
+      "#define HAS_TMA (__CUDA_ARCH__ >= 900)\n",
+      "HAS_TMA",
+    ],
+    [
+      "#define NEW (__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000)\n",
+      "X && NEW",
+      "#define NEW (__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210)\n",
+      "X && NEW",
+    ],
+    [
+      "#define IN(a, b) (__CUDA_ARCH__ >= (a) && __CUDA_ARCH__ < (b))\n",
+      "IN(900, 1200)",
+      "#define IN(a, b) (__CUDA_ARCH__ >= (a) && __CUDA_ARCH__ < (b))\n",
+      "IN(900, 1300)",
+    ],
+  ])("%s", (definition, condition, definitionAfter, after) => {
+    checkFix(definition + guarded(condition), "edit-definition", definitionAfter + guarded(after));
+  });
+});
+
 describe("narrowing", () => {
   const text = (condition: string): string =>
     `__global__ void kernel(int* x) {\n#if ${condition}\n  asm volatile("wgmma.fence.sync.aligned;");\n#endif\n  x[0] = 1;\n}\n`;

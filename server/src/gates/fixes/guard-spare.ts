@@ -1,4 +1,6 @@
 import type { Expression } from "../../cuda/expression";
+import type { Branch } from "../../cuda/branch";
+import type { GuardShape } from "../../cuda/guards";
 import { conditionSpan, sourceExpression } from "../../cuda/why";
 import { variantMask } from "../../logic/sets";
 import { sliceOf } from "../../text/source";
@@ -36,18 +38,26 @@ function propose(request: FixRequest, kind: string, whole: boolean): Proposal[] 
   const shape = guardShapeOf(gate);
   const family = familyOf(request.target);
   const admitted = request.asked & gate.admission.admits;
+  if (shape === null || family === null) return [];
   // Where variants pass, the build that gets past is the answer.
-  if (shape === null || family === null || admitted !== request.asked) return [];
-  if ((gate.refusalOf?.(admitted) ?? null) === null) return [];
-  const root = sourceExpression(shape.branch);
-  if (root === null) return [];
+  const isRefused = admitted === request.asked && (gate.refusalOf?.(admitted) ?? null) !== null;
+  const taking = isRefused ? shape.branch : takenBefore(shape, request);
+  const root = taking === null ? null : sourceExpression(taking);
+  if (root === null || taking === null) return [];
   const mayChange = whole ? family.mask : variantMask(`sm_${family.arch / 10}`);
   const whom = whole ? `the family ${family.name}` : request.target;
-  const made = exception(request, root, conditionSpan(shape.branch), family, whole);
+  const made = exception(request, root, conditionSpan(taking), family, whole);
   return [
     ...(whole ? lowerBounds(root).map((bound) => raised(bound, family)) : []),
     { title: `Spare ${whom}: '${made.text}'`, edits: made.edits },
   ].map((one) => ({ ...one, kind, mayChange, oneOf: kind }));
+}
+
+/** The one branch that takes the asked before an `#else` does, which holds what they miss. */
+function takenBefore({ branch }: GuardShape, { gate, asked }: FixRequest): Branch | null {
+  const [first, ...others] = branch.chain.branches;
+  const isElse = branch.kind === "else" && others.length === 1 && (gate.admission.excludes & asked) === asked;
+  return isElse ? (first ?? null) : null;
 }
 
 /** `x >= 1200` in a guard that turns away: raised, it lets the family pass. */

@@ -4,6 +4,7 @@ import { buildRaiseBound } from "./build-raise-bound";
 import { buildWidenSuffix } from "./build-widen-suffix";
 import type { FixKind } from "./fix-kind";
 import { guardAddFamily, guardAddTarget } from "./guard-add";
+import { guardDefinition } from "./guard-definition";
 import { guardDropExclusion } from "./guard-drop-exclusion";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
 import { guardNarrow } from "./guard-narrow";
@@ -24,6 +25,7 @@ import { pythonCompareNumbers } from "./python-text";
 
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
+  guardDefinition,
   guardDropUpperBound,
   guardDropExclusion,
   guardRaiseUpperBound,
