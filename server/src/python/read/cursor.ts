@@ -102,6 +102,10 @@ export class Cursor {
     return this.text.slice(start - this.shift, this.tokens.ends[this.place - 1] ?? 0);
   }
 
+  textBetween(start: number, end: number): string {
+    return this.text.slice(start - this.shift, end - this.shift);
+  }
+
   enter(): void {
     if (++this.depth > DEEPEST) throw new Unread();
   }

@@ -320,7 +320,7 @@ function expressionStatement(c: Cursor, start: number, into: Stmt[]): void {
     ? only.value
     : { kind: "tuple", start, end, items: listed.items.map(({ value }) => value) };
   if (c.is("=") || c.is(":")) {
-    if (!listed.items.every(isPlainTarget)) throw new Unread();
+    if (!isPlainTarget(c, start, whole)) throw new Unread();
     into.push(assignment(c, start, whole));
   } else if (c.kind === OPERATOR && AUGMENTED.has(c.word)) {
     const op = c.word.slice(0, -1);
@@ -345,9 +345,17 @@ interface Listed {
   readonly value: Expr;
 }
 
-/** One target in parentheses is a pattern of its own kind. */
-function isPlainTarget({ start, value }: Pick<Listed, "start" | "value">): boolean {
-  return value.start === start;
+/** One target in parentheses is a pattern of its own kind, alone or among others. */
+function isPlainTarget(c: Cursor, start: number, target: Expr): boolean {
+  if (target.start !== start) return false;
+  if (target.kind !== "tuple" && target.kind !== "list") return true;
+  const isBracketed = /[([]/.test(c.textBetween(start, start + 1));
+  let end = isBracketed ? start + 1 : start;
+  for (const item of target.items) {
+    if (c.textBetween(end, item.start).includes("(") || !isPlainTarget(c, item.start, item)) return false;
+    ({ end } = item);
+  }
+  return true;
 }
 
 /** Each with its own place. */
@@ -378,7 +386,7 @@ function assignment(c: Cursor, start: number, first: Expr): Assign {
   let from = start;
   while (c.take("=")) {
     if (value !== null) {
-      if (!isPlainTarget({ start: from, value })) throw new Unread();
+      if (!isPlainTarget(c, from, value)) throw new Unread();
       targets.push(value);
     }
     from = c.start;
