@@ -2,7 +2,7 @@
 import { Analyser } from "./analysis/analyser";
 import { languageOf, mayHoldGates } from "./analysis/languages";
 import type { FileReport, Language, Settings } from "./analysis/report";
-import type { FileFacts } from "./chain/facts";
+import type { FileFacts, FileLinks } from "./chain/facts";
 import type { ReportOf } from "./chain/gates-of";
 import { ChainMaker, linksOver } from "./chain/make";
 import type { ChainFiles } from "./chain/tree";
@@ -44,6 +44,8 @@ export interface Service {
   ): Explanation | null;
   /** How the code of a file hangs together, for chains; null where it cannot be read. Depends on its text alone. */
   facts(source: SourceText, language: Language): FileFacts | null;
+  /** What a scan keeps of that, for the gates of several files that belong together. Never null. */
+  links(source: SourceText, language: Language): FileLinks;
   /** Chains over one state of the files; `reportOf` answers with the analyses of `analyse`. */
   chains(files: ChainFiles, target: string, reportOf: ReportOf): ChainMaker;
   /** Verified edits that open the gate, best first. */
@@ -86,6 +88,7 @@ export function createService(parts: { readonly python: PythonParser | null }): 
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
     facts: (source, language) => analyser.facts(source, language),
+    links: (source, language) => analyser.links(source, language),
     chains: (files, target, reportOf) => new ChainMaker(linksOver(files), target, reportOf),
     fixes: (report, gate, settings, files) => analyser.fixes(report, gate, settings, files),
     silence: (report, gate, reason) => silencingEdit(report.source, gate, reason),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { files } from "../unit/chain/library";
@@ -86,6 +86,95 @@ describe("chain", () => {
     expect(read("lib/wavekit/jit/norm.py")).toContain("[9, 10, 12])");
     const after = json(run(folder, "chain", "norm", "lib", "--format", "json")) as ChainJson;
     expect([after.firstClosed, after.halfOpen]).toEqual([null, []]);
+  });
+});
+
+interface Found {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string | null;
+  readonly severity: string | null;
+  readonly message: string;
+  readonly related: { readonly file: string; readonly line: number; readonly text: string }[];
+}
+
+describe("gates of one extension", () => {
+  const scanned = (folder: string, ...options: string[]): Found[] =>
+    (json(run(folder, "scan", "lib", "--format", "json", ...options)) as { gates: Found[] }).gates;
+  const LIST = "lib/wavekit/jit/norm.py";
+  const HEADER = "lib/include/wavekit/norm.cuh";
+
+  it("are half-open for a scan where the list is open and the kernels are not", () => {
+    const gates = scanned(stack("[9, 10, 12]"));
+    const outer = gates.filter(({ rule }) => rule === "half-open-chain");
+    expect(outer.map(({ file, line, severity, related }) => [file, line, severity, related.length])).toEqual([
+      [LIST, 4, "error", 2],
+    ]);
+    expect(outer[0]?.message).toContain("norm is built for sm_120, with 2 bodies behind it left empty");
+    const inner = gates.filter(({ file }) => file === HEADER);
+    expect(inner.map(({ severity, related }) => [severity, related.map(({ file }) => file)])).toEqual([
+      ["error", [LIST]],
+      ["error", [LIST]],
+    ]);
+    expect(run(stack("[9, 10, 12]"), "scan", "lib").status).toBe(1);
+  });
+
+  it("are told once with every gate, and not where the rule is off or the finding is known", () => {
+    const folder = stack("[9, 10, 12]");
+    const all = scanned(folder, "--all-gates").filter(({ file, line }) => file === LIST && line === 4);
+    expect(all.map(({ rule }) => rule)).toEqual(["half-open-chain"]);
+    const off = scanned(folder, "--rule", "half-open-chain=off");
+    expect(off.filter(({ file }) => file === LIST)).toEqual([]);
+    expect(run(folder, "scan", "lib", "--write-baseline", "known.json").err).toContain("findings written");
+    const known = run(folder, "scan", "lib", "--baseline", "known.json");
+    expect([known.status, known.out]).toMatchObject([0, expect.stringContaining("nothing new excludes")]);
+  });
+
+  it("tell of each other where both are closed", () => {
+    const gates = scanned(stack("[9, 10]"));
+    expect(gates.some(({ rule }) => rule === "half-open-chain")).toBe(false);
+    const list = gates.find(({ file, line }) => file === LIST && line === 4);
+    const behind = list?.related.filter(({ text }) => text.startsWith("closed behind it: empty")) ?? [];
+    expect(behind.map(({ file, line }) => [file, line])).toEqual([
+      [HEADER, 5],
+      [HEADER, 10],
+    ]);
+    const guard = gates.find(({ file, line }) => file === HEADER && line === 5);
+    expect(guard?.related.map(({ text }) => text)).toContain(
+      "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm",
+    );
+  });
+
+  it("are the same from the index, and change with the file", () => {
+    const folder = stack("[9, 10, 12]");
+    expect(scanned(folder)).toEqual(scanned(folder));
+    const header = path.join(folder, HEADER);
+    writeFileSync(header, readFileSync(header, "utf8").replaceAll(" && (__CUDA_ARCH__ < 1200)", ""));
+    expect(scanned(folder).some(({ rule }) => rule === "half-open-chain")).toBe(false);
+  });
+
+  it.each([
+    ["the list that an extension is built by", `${LIST}:4`, "2 gates behind it stay closed"],
+    ["the condition under which it is built ahead", "lib/wavekit/aot.py:8", "3 gates behind it stay closed"],
+  ])("that stay closed are named by the fix of %s, and by its explanation", (_, place, text) => {
+    const folder = stack("[9, 10]");
+    const fixed = run(folder, "fix", place, "--kind", "add-family", "--dry-run");
+    expect(fixed.err).toContain(text);
+    expect(fixed.err).toContain(`${HEADER}:5, 10 (empty)`);
+    expect(run(folder, "explain", place).out).toContain(text);
+    const { behind } = json(
+      run(folder, "fix", place, "--kind", "add-family", "--dry-run", "--format", "json"),
+    ) as { behind: { file: string; line: number; consequence: string }[] };
+    expect(behind).toContainEqual({ file: HEADER, line: 5, consequence: "empty" });
+    const { gates } = json(run(folder, "explain", place, "--format", "json")) as { gates: Found[] };
+    expect(gates.flatMap(({ related }) => related)).toContainEqual({
+      file: HEADER,
+      line: 5,
+      text: "closed behind it: empty",
+    });
+    expect(run(folder, "fix", place, "--kind", "add-family", "--dry-run", "--no-includes").err).not.toContain(
+      "stay closed",
+    );
   });
 });
 

@@ -3,7 +3,8 @@ import type { ChainResult, MatrixResult } from "../../server/src/lsp/protocol";
 import { CHAIN_METHOD, MATRIX_METHOD, OPEN_CHAIN_METHOD, SCAN_METHOD } from "../../server/src/lsp/protocol";
 import { files, HEADER, jit, OPS } from "../unit/chain/library";
 import { start, tree, uriOf } from "./harness";
-import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
+import type { CodeAction, Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
+import { CodeActionRequest, CodeActionResolveRequest } from "vscode-languageserver-protocol/node";
 
 function stack(majors: string): string {
   return tree(Object.fromEntries(Object.entries(files(majors)).map(([name, text]) => [name.slice(1), text])));
@@ -129,4 +130,52 @@ describe("a half-open chain", () => {
       "Open the page of half-open-chain",
     ]);
   }, 40_000);
+});
+
+describe("a closed chain", () => {
+  it("is told of at both its ends, and by the fix of the outer one", async () => {
+    const folder = stack("[9, 10]");
+    const capabilities = {
+      textDocument: {
+        publishDiagnostics: { relatedInformation: true },
+        codeAction: { dataSupport: true, resolveSupport: { properties: ["edit"] } },
+      },
+      workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+    };
+    const client = await start({ folder, capabilities });
+    await client.connection.sendRequest(SCAN_METHOD, {});
+    const list = uriOf(folder, "lib/wavekit/jit/norm.py");
+    const header = uriOf(folder, "lib/include/wavekit/norm.cuh");
+    const related = (uri: string): string[] =>
+      ([...client.published].reverse().find((one) => one.uri === uri)?.diagnostics ?? []).flatMap(
+        ({ relatedInformation = [] }) => relatedInformation.map(({ message }) => message),
+      );
+    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(related(list).filter((text) => text.startsWith("closed behind it: empty"))).toHaveLength(2);
+    const before = "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm";
+    await expect.poll(() => related(header), { timeout: 5000 }).toEqual([before, before]);
+
+    await client.open(list, jit("[9, 10]"));
+    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    const at = { line: 3, character: 54 };
+    const ask = (): Promise<CodeAction[]> =>
+      client.connection.sendRequest(CodeActionRequest.method, {
+        textDocument: { uri: list },
+        range: { start: at, end: at },
+        context: { diagnostics: [] },
+      });
+    const isTold = async (): Promise<boolean> =>
+      (await ask()).some(({ title }) => title.endsWith("; 2 gates behind it stay closed"));
+    await expect.poll(isTold, { timeout: 10_000 }).toBe(true);
+    const [action] = await ask();
+    const resolved: CodeAction = await client.connection.sendRequest(CodeActionResolveRequest.method, action);
+    expect(Object.values(resolved.edit?.changeAnnotations ?? {})).toEqual([
+      {
+        label: "Add the family 12.x: '12' (adds 12.0–12.1)",
+        description:
+          '2 gates behind it stay closed: norm.cuh:5, 10 (empty). "Open the Whole Chain" opens them together',
+        needsConfirmation: true,
+      },
+    ]);
+  }, 60_000);
 });

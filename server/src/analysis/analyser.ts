@@ -1,6 +1,9 @@
 import { analyseBuild } from "../build/analyse";
 import { buildLinks } from "../build/links";
-import type { FileFacts } from "../chain/facts";
+import { mayBuild } from "../chain/descent";
+import type { FileFacts, FileLinks } from "../chain/facts";
+import { NO_LINKS } from "../chain/facts";
+import { includeLines, shownInclude } from "../chain/include-lines";
 import { cudaLinks } from "../cuda/links";
 import type { TextEdit } from "../gates/edits";
 import type { Gate, InstructionUse } from "../gates/gate";
@@ -18,7 +21,7 @@ import { analysePython } from "../python/analyse";
 import type { PythonOptions } from "../python/analyse";
 import { explainPython } from "../python/explain";
 import type { Explanation } from "../python/explain";
-import { pythonLinks } from "../python/links";
+import { pythonExtensions, pythonLinks } from "../python/links";
 import { PythonSession } from "../python/session";
 import type { PythonParser } from "../python/parse";
 import { neverCancelled } from "../text/files";
@@ -118,6 +121,17 @@ export class Analyser {
       return pythonLinks(source, this.python.parser);
     } catch {
       return null; // A fault in one file costs its chains that file, nothing more.
+    }
+  }
+
+  /** What a scan keeps of how a file hangs together with others. */
+  links(source: SourceText, language: Language): FileLinks {
+    try {
+      if (language === "cuda") return { ...NO_LINKS, includes: includeLines(source.text).map(shownInclude) };
+      if (language !== "python" || this.python === null || !mayBuild(source.text)) return NO_LINKS;
+      return { ...NO_LINKS, extensions: pythonExtensions(source, this.python.parser, mayBuild) };
+    } catch {
+      return NO_LINKS;
     }
   }
 

@@ -41,15 +41,14 @@ export interface Chain {
 
 export type StepState = "admits" | "excludes" | "depends" | "none";
 
-export function stateOf({ judged }: Step): StepState {
+export function stateOf({ judged }: Pick<Step, "judged">): StepState {
   if (judged === null) return "none";
   if (judged.excludesTarget === true) return "excludes";
   return judged.excludesTarget === false ? "admits" : "depends";
 }
 
 /** Whether the step shuts the target out, and that matters: another arm serving it, or a use of a finding, does not. */
-export function isClosed(step: Step): boolean {
-  const { judged } = step;
+export function isClosed({ judged }: Pick<Step, "judged">): boolean {
   if (judged?.excludesTarget !== true || judged.consequence === "other arm") return false;
   return judged.rule !== null || judged.gate.definedAt !== null;
 }

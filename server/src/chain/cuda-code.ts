@@ -1,5 +1,6 @@
 /** What a CUDA source reaches: the headers it includes, and by name the functions and kernels in all of them. */
 import type { CudaFunction } from "./facts";
+import { includeLines } from "./include-lines";
 import type { ChainTree } from "./tree";
 
 export interface CudaNode {
@@ -17,7 +18,6 @@ export interface Unit {
 }
 
 const MOST_FILES = 1500;
-const INCLUDE_LINE = /^[ \t]*#[ \t]*include(?:_next)?[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
 export class CudaCode {
   private readonly tree: ChainTree;
@@ -52,15 +52,12 @@ export class CudaCode {
     return { source, files, includedBy };
   }
 
-  /** Read off the text: the facts of a file that nothing else is asked of would cost much more. */
   private includesOf(path: string): readonly string[] {
     let found = this.included.get(path);
     if (found === undefined) {
-      const text = this.tree.files.text(path) ?? "";
-      found = [...text.matchAll(INCLUDE_LINE)].flatMap((match) => {
-        const header = this.tree.include(match[1] ?? match[2] ?? "", match[1] !== undefined, path);
-        return header === null ? [] : [header];
-      });
+      found = includeLines(this.tree.files.text(path) ?? "").flatMap(
+        ({ spelling, quoted }) => this.tree.include(spelling, quoted, path) ?? [],
+      );
       this.included.set(path, found);
     }
     return found;

@@ -146,13 +146,18 @@ export function modulesOf(tree: ChainTree, builder: PythonNode): ModuleNode[] {
   if (builds.length === 0) return [];
   const constants = tree.python(builder.path)?.functions.find(({ name }) => name === "");
   const listed = builder.fn.sources.length > 0 ? builder.fn.sources : (constants?.sources ?? []);
-  const sources: string[] = [];
   const unknown: SourceName[] = [];
+  const sources = new Set<string>();
   for (const source of listed) {
-    const found = tree.bySuffix(source.path, builder.path);
-    const taken = source.path.includes("*") ? found : found.slice(0, 1);
-    if (taken.length === 0) unknown.push(source);
-    for (const path of taken) if (!sources.includes(path)) sources.push(path);
+    const found = sourcesBy(tree, source.path, builder.path);
+    if (found.length === 0) unknown.push(source);
+    for (const path of found) sources.add(path);
   }
-  return builds.slice(0, 1).map((build) => ({ builder, build, sources, unknown }));
+  return builds.slice(0, 1).map((build) => ({ builder, build, sources: [...sources], unknown }));
+}
+
+/** The files that a source's path, as it is spelled, means; "*" stands for anything within one name. */
+export function sourcesBy(tree: ChainTree, spelling: string, from: string): readonly string[] {
+  const found = tree.bySuffix(spelling, from);
+  return spelling.includes("*") ? found : found.slice(0, 1);
 }

@@ -117,4 +117,22 @@ export interface BuildFacts {
   }[];
 }
 
+/** An extension as the function that describes it has it. */
+export interface Extension {
+  readonly name: string;
+  /** Of the function. */
+  readonly span: Span;
+  /** As they are spelled, "*" standing for what is not. */
+  readonly sources: readonly string[];
+}
+
+/** What a scan keeps of how a file hangs together with others. */
+export interface FileLinks {
+  /** As they are spelled, quotes and brackets with them. */
+  readonly includes: readonly string[];
+  readonly extensions: readonly Extension[];
+}
+
+export const NO_LINKS: FileLinks = { includes: [], extensions: [] };
+
 export type FileFacts = PythonFacts | CudaFacts | BuildFacts;

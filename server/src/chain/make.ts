@@ -57,6 +57,10 @@ export class ChainMaker {
     return this.links.tree;
   }
 
+  get names(): PythonNames {
+    return this.links.names;
+  }
+
   get entries(): Entries {
     return this.links.entries;
   }

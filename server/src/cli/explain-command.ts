@@ -20,6 +20,8 @@ import { lineAt } from "../text/source";
 import { sourceIn } from "../workspace/source-in";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
+import { behindGate } from "./closed-behind";
+import type { ClosedBehind } from "./closed-behind";
 import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
 import { locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
@@ -46,8 +48,12 @@ export async function explainCommand(io: Io, argument: string, options: ExplainO
   if (line >= lines)
     throw new UsageError(`${session.show(named.path)} has ${lines} lines; there is no line ${line + 1}`);
   const found = findAt(named.report, line);
-  if (options.format === "json") io.out(`${JSON.stringify(foundJson(session, named, found), null, 2)}\n`);
-  else io.out(foundText(session, named, found, line));
+  const behind = new Map<JudgedGate, ClosedBehind>();
+  if (options.includes)
+    for (const judged of found.gates) behind.set(judged, await behindGate(session, named, judged));
+  if (options.format === "json")
+    io.out(`${JSON.stringify(foundJson(session, named, found, behind), null, 2)}\n`);
+  else io.out(foundText(session, named, found, line, behind));
   return session.misread() ? 2 : 0;
 }
 
@@ -64,12 +70,22 @@ function findAt(report: FileReport, line: number): Found {
   return { gates: [...gates], regions, instructions: onLine.length > 0 ? onLine : inRegion };
 }
 
-function foundJson(session: Session, named: NamedAnalysis, found: Found): object {
+type BehindOf = ReadonlyMap<JudgedGate, ClosedBehind>;
+
+function foundJson(session: Session, named: NamedAnalysis, found: Found, behind: BehindOf): object {
   const { report, analysis, settings } = named;
   const context = session.jsonContext(analysis);
   return {
     schemaVersion: SCHEMA_VERSION,
-    gates: found.gates.map((judged) => gateJson(context, judged, session.fixes(analysis, judged, settings))),
+    gates: found.gates.map((judged) => {
+      const gate = gateJson(context, judged, session.fixes(analysis, judged, settings));
+      const more = (behind.get(judged)?.gates ?? []).map(({ file, line, consequence }) => ({
+        file,
+        line,
+        text: `closed behind it: ${consequence ?? "left out"}`,
+      }));
+      return { ...gate, related: [...gate.related, ...more] };
+    }),
     regions: found.regions.map((region) => regionJson(report, region)),
     instructions: found.instructions.map((use) => ({
       line: lineAt(report.source, use.span.start) + 1,
@@ -79,16 +95,23 @@ function foundJson(session: Session, named: NamedAnalysis, found: Found): object
   };
 }
 
-function foundText(session: Session, named: NamedAnalysis, found: Found, line: number): string {
+function foundText(
+  session: Session,
+  named: NamedAnalysis,
+  found: Found,
+  line: number,
+  behind: BehindOf,
+): string {
   const { report, analysis, settings } = named;
   const { target } = session;
   const place = `${session.show(named.path)}:${line + 1}`;
   const sourceOf = sourceIn(analysis.files);
-  const fixLines = (judged: JudgedGate): string =>
-    session
-      .fixes(analysis, judged, settings)
-      .map((fix) => `  fix (${fix.kind}): ${fix.title}\n`)
-      .join("");
+  const fixLines = (judged: JudgedGate): string => {
+    const fixes = session.fixes(analysis, judged, settings);
+    const stays = behind.get(judged)?.text ?? null;
+    const lines = fixes.map((fix) => `  fix (${fix.kind}): ${fix.title}\n`);
+    return lines.join("") + (stays === null ? "" : `  ${stays}\n`);
+  };
   const [innermost] = found.regions;
   const own = innermost === undefined ? undefined : gatesOfRegion(report, innermost)[0];
   const parts: string[] = [];

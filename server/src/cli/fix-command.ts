@@ -1,6 +1,8 @@
 import { counted, listed } from "../logic/names";
 import { fixKinds } from "../service";
 import { positionAt } from "../text/source";
+import { behindGate } from "./closed-behind";
+import type { Behind, ClosedBehind } from "./closed-behind";
 import { unifiedDiff } from "./diff";
 import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
@@ -86,12 +88,15 @@ function problemIn(each: ScannedInput): string | null {
 }
 
 async function apply(session: Session, chosen: readonly Chosen[], options: FixOptions): Promise<ExitCode> {
+  // Of many edits each would have its own: `chain` tells of them together.
+  const [only] = chosen.length === 1 && options.includes ? chosen : [];
+  const behind = only === undefined ? null : await behindGate(session, only.named, only.judged);
   const changes = await changesOf(session.io, chosen);
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
   const problems = options.dryRun === true ? [] : await writeChanges(session, changes);
   for (const problem of problems) session.io.err(`sm-lens: ${problem}\n`);
   if (options.dryRun !== true) await rememberChanges(session, chosen, changes, options);
-  if (problems.length < changes.length) report(session, chosen, changes, diffs, options);
+  if (problems.length < changes.length) report(session, chosen, changes, diffs, options, behind);
   return problems.length > 0 ? 2 : 0;
 }
 
@@ -109,6 +114,7 @@ function report(
   changes: readonly Change[],
   diffs: readonly Uint8Array[],
   options: FixOptions,
+  behind: ClosedBehind | null,
 ): void {
   const { io } = session;
   if (options.format === "json") {
@@ -118,7 +124,7 @@ function report(
     });
     const decoder = new TextDecoder();
     const diff = diffs.map((bytes) => decoder.decode(bytes)).join("");
-    io.out(resultJson(edits, diff, admittedByAll(chosen)));
+    io.out(resultJson(edits, diff, admittedByAll(chosen), behind?.gates));
     return;
   }
   if (options.dryRun === true) for (const diff of diffs) io.out(diff);
@@ -128,13 +134,21 @@ function report(
     io.err(`sm-lens: ${session.show(named.path)}:${line}: ${verb}: ${fix.title}\n`);
     if (judged.checkFirst !== null) io.err(`sm-lens: ${judged.checkFirst}\n`);
   }
+  if (behind?.text !== undefined && behind.text !== null)
+    io.err(`sm-lens: ${behind.text}; 'sm-lens chain' lists the whole way, and --open opens it\n`);
   if (chosen.length < 2) return;
   const where = changes.length > 1 ? ` in ${counted(changes.length, "file")}` : "";
   io.err(`sm-lens: ${counted(chosen.length, "edit")}${where}; compiling is not the same as working\n`);
 }
 
-function resultJson(edits: readonly object[], diff: string, admitsAfter: readonly string[]): string {
-  return `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, edits, diff, admitsAfter }, null, 2)}\n`;
+function resultJson(
+  edits: readonly object[],
+  diff: string,
+  admitsAfter: readonly string[],
+  behind: readonly Behind[] = [],
+): string {
+  const result = { schemaVersion: SCHEMA_VERSION, edits, diff, admitsAfter, behind };
+  return `${JSON.stringify(result, null, 2)}\n`;
 }
 
 /** What gets through every gate that was edited. */

@@ -7,6 +7,7 @@ import { problemOf } from "../workspace/file-system";
 import type { Analysis } from "../workspace/engine";
 import type { FixLevel } from "../workspace/scan";
 import type { Severity } from "../gates/judgement";
+import type { PlacedGate } from "../chain/half-open";
 import { baselineText, readBaseline } from "./baseline";
 import { Fingerprints } from "./fingerprint";
 import type { ScanFormat } from "./formats/format";
@@ -15,7 +16,10 @@ import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
 import { gateJson } from "./json";
+import type { GateJson } from "./json";
 import { missingLines, MissingHeaders } from "./missing-headers";
+import { ScanChains } from "./scan-chains";
+import type { Listed } from "./scan-chains";
 import { reaches } from "./scan-report";
 import type { FoundGate, ScanReport } from "./scan-report";
 import { CHECK_FIRST, scanInWords } from "./scan-summary";
@@ -48,6 +52,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
   const fixes = !format.wantsFixes ? "none" : options.allGates === true ? "all" : "findings";
   await collectAll(collector, session, given, options, fixes);
   io.progress(null);
+  await collector.tellChains(given);
   const report = await collector.report(given);
   if (options.writeBaseline !== undefined) return writeBaseline(session, options.writeBaseline, report);
   io.out(format.render(report));
@@ -75,21 +80,29 @@ async function collectAll(
     if (scanned.kind === "vanished") collector.problem(input.path, "no such file or folder");
     else if (scanned.kind === "problem") collector.problem(input.path, scanned.message);
     else collector.files++;
+    collector.chains.add(input.path, scanned, analysis);
     if (analysis === null) continue;
     if (analysis.report.fault !== null) collector.problem(input.path, analysis.report.fault);
     await collector.add(analysis);
   }
 }
 
+function placeKey({ path, judged: { gate, rule } }: PlacedGate): string {
+  return `${path}\n${gate.span.start}\n${gate.span.end}\n${rule ?? ""}`;
+}
+
 /** Makes plain data of each file's analysis as it comes, so that none has to be kept. */
 class Collector {
   files = 0;
+  readonly chains = new ScanChains();
   private readonly session: Session;
   private readonly format: ScanFormat;
   private readonly options: ScanOptions;
   private readonly known: ReadonlySet<string> | null;
   private readonly fingerprints = new Fingerprints();
   private readonly gates: FoundGate[] = [];
+  /** Where in the list a gate is. */
+  private readonly places = new Map<string, number>();
   private readonly problems: { file: string; message: string }[] = [];
   private readonly languages = new Set<Language>();
   private readonly withFindings = new Set<string>();
@@ -134,12 +147,46 @@ class Collector {
       const fixable = judged.rule !== null || judged.excludesTarget !== false || judged.gate.exact !== null;
       const fixes = fixable && this.format.wantsFixes ? session.fixes(analysis, judged, settings) : [];
       const gate = fixes.length === 0 ? bare : gateJson(context, judged, fixes);
+      this.places.set(placeKey({ path, judged }), this.gates.length);
       this.gates.push({ gate, path, root: project.root, fingerprint, verdict: judged.message });
       if (judged.rule === null) continue;
       this.findings++;
       this.unread ||= judged.checkFirst !== null;
       this.withFindings.add(path);
     }
+  }
+
+  /** What the files say of each other, once all of them were read. */
+  async tellChains(given: readonly string[]): Promise<void> {
+    const { session } = this;
+    const roots = given.map((path) => join(session.io.cwd, path));
+    const listed: Listed = {
+      find: (gate) => this.gates[this.places.get(placeKey(gate)) ?? -1]?.gate ?? null,
+      replace: (gate, by) => this.replace(this.places.get(placeKey(gate)), by),
+      add: (gate, found) => this.addFound(gate, found),
+    };
+    await this.chains.tell(session, roots, listed, (each) => this.shown(each));
+  }
+
+  private replace(index: number | undefined, gate: GateJson): void {
+    const found = this.gates[index ?? -1];
+    if (index !== undefined && found !== undefined) this.gates[index] = { ...found, gate };
+  }
+
+  private async addFound(place: PlacedGate, gate: GateJson): Promise<void> {
+    const { path } = place;
+    const { root } = await this.session.projectOf(path);
+    const fingerprint = this.fingerprints.of(gate, path, root);
+    if (fingerprint !== null && this.known?.has(fingerprint) === true) {
+      this.left++;
+      return;
+    }
+    const found: FoundGate = { gate, path, root, fingerprint, verdict: gate.message };
+    const index = this.places.get(placeKey(place));
+    if (index !== undefined && this.gates[index]?.gate.rule === null) this.gates[index] = found;
+    else this.gates.push(found);
+    this.findings++;
+    this.withFindings.add(path);
   }
 
   async report(given: readonly string[]): Promise<ScanReport> {

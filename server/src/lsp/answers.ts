@@ -3,6 +3,8 @@ import type { CodeAction, DocumentDiagnosticReport } from "vscode-languageserver
 import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { answerChains } from "./chain-request";
 import { resultIdOf } from "./diagnostics";
+import { closedBehindIn } from "./closed-behind";
+import type { ClosedBehind } from "./closed-behind";
 import type { ActionData } from "./code-actions";
 import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
@@ -94,12 +96,13 @@ function answerCodeActions(context: ServerContext): void {
     runSafely("code actions", log, token, [], async () => {
       const found = await reportFor(context, params.textDocument.uri);
       if (found === null) return [];
-      const actions = codeActionsFor(reports, found, params, abilities);
+      const behind = await closedBehindIn(context, found);
+      const actions = codeActionsFor(reports, found, params, abilities, behind.gatesOf);
       // A client that resolves no commands would never come to keep anything.
       const isLazy =
         abilities.resolvesEdits &&
         (abilities.resolvesCommands || !keepsChangesOf(context, params.textDocument.uri));
-      return isLazy ? actions : actions.map((action) => withEdit(context, found, action));
+      return isLazy ? actions : actions.map((action) => withEdit(context, found, action, behind));
     }),
   );
   connection.onCodeActionResolve((action, token) =>
@@ -108,18 +111,25 @@ function answerCodeActions(context: ServerContext): void {
       if (!isActionData(data)) return action;
       const found = await reportFor(context, data.uri);
       if (found?.version !== data.version) throw contentModified();
-      return withEdit(context, found, action);
+      return withEdit(context, found, action, await closedBehindIn(context, found));
     }),
   );
 }
 
-function withEdit(context: ServerContext, found: DocumentReport, action: CodeAction): CodeAction {
+function withEdit(
+  context: ServerContext,
+  found: DocumentReport,
+  action: CodeAction,
+  { textOf }: ClosedBehind,
+): CodeAction {
   const data: unknown = action.data;
   const fixes = isActionData(data) ? fixesOf(context.reports, found, data) : null;
   if (fixes === null) return action;
   const versionOf = (uri: string): number | null => context.documents.get(uri)?.version ?? null;
-  const edited = { ...action, edit: workspaceEdit(found, fixes, context.abilities, versionOf) };
-  const rule = isActionData(data) ? (found.report.gates[data.gate]?.rule ?? null) : null;
+  const judged = isActionData(data) ? found.report.gates[data.gate] : undefined;
+  const behind = judged === undefined || fixes.length > 1 ? null : textOf(judged);
+  const edited = { ...action, edit: workspaceEdit(found, fixes, context.abilities, versionOf, behind) };
+  const rule = judged?.rule ?? null;
   return withKeeping(context, found, edited, fixes, rule);
 }
 

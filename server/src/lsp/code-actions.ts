@@ -2,6 +2,8 @@ import type { CodeAction, CodeActionParams, Diagnostic } from "vscode-languagese
 import { CodeActionKind } from "vscode-languageserver";
 import { editsOverlap } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
+import { staysClosed } from "../display/behind-answer";
+import type { PlacedGate } from "../chain/half-open";
 import type { ClientAbilities } from "./client-abilities";
 import { findingRange } from "./diagnostics";
 import { touches } from "./locations";
@@ -20,6 +22,9 @@ export interface ActionData {
   readonly all: boolean;
 }
 
+/** The gates that stay closed behind one that is opened, as far as chains are known. */
+export type BehindOf = (judged: JudgedGate) => readonly PlacedGate[];
+
 /**
  * Quick fixes for the findings that the range touches, and what else can be done about them where the client has our
  * commands. None is part of any "fix all": each needs judgement.
@@ -29,6 +34,7 @@ export function codeActionsFor(
   document: DocumentReport,
   params: CodeActionParams,
   { isOurs }: ClientAbilities,
+  behindOf: BehindOf,
 ): CodeAction[] {
   if (!wantsQuickFixes(params.context.only)) return [];
   const single: CodeAction[] = [];
@@ -38,12 +44,14 @@ export function codeActionsFor(
     if (judged.rule === null || !touches(findingRange(document.report, judged), params.range)) return;
     const diagnostics = params.context.diagnostics.filter((each) => isAbout(each, document, judged));
     if (isOurs && others.length === 0) others.push(...otherActions(document, judged, diagnostics));
+    const stays = staysClosed(behindOf(judged));
     // The first fix changes least; only that is offered for all places at once.
-    reports.fixes(document, judged).forEach(({ kind, title, preferred }, fix) => {
+    reports.fixes(document, judged).forEach(({ kind, title: own, preferred }, fix) => {
+      const title = stays === null ? own : `${own}; ${stays}`;
       const data: ActionData = { uri: document.uri, version: document.version, gate, fix, all: false };
       single.push({ title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: preferred, data });
       if (fix > 0 || everywhere.has(kind) || !hasElsewhere(reports, document, judged, kind)) return;
-      const all = `All of this kind in the file: ${withoutEffect(title)}`;
+      const all = `All of this kind in the file: ${withoutEffect(own)}`;
       everywhere.set(kind, {
         title: all,
         kind: CodeActionKind.QuickFix,

@@ -1,12 +1,11 @@
-/** Half-open chains as diagnostics at both ends, once the workspace was scanned, and behind every edit from then on. */
+/** What chains say of the findings at their ends, once the workspace was scanned, and behind every edit from then on. */
 import type { Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity } from "vscode-languageserver";
-import { halfOpenChain, halfOpenIn, modulesIn } from "../chain/half-open";
-import type { HalfOpen } from "../chain/half-open";
-import { shortened } from "../chain/code-steps";
+import { gatesBehind, halfOpenChain, modulesIn } from "../chain/half-open";
+import type { GatesBehind, PlacedGate } from "../chain/half-open";
 import { rulePage } from "../display/about";
+import { halfOpenMessage, innerText, outerText } from "../display/behind-answer";
 import { shortGate } from "../display/short-gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
-import { counted } from "../logic/names";
 import type { FileReport } from "../service";
 import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
@@ -38,6 +37,8 @@ interface End {
   readonly text: string;
   readonly diagnostic: Diagnostic;
   readonly isOuter: boolean;
+  /** Else both ends are closed: each is told of beside the other's own finding. */
+  readonly isHalfOpen: boolean;
 }
 
 interface Asked {
@@ -92,14 +93,17 @@ export class HalfOpenFindings {
   /** A file's diagnostics with what chains say of it: its own gate is an error where an open one leads to it. */
   addTo(diagnostics: readonly Diagnostic[], { source }: FileReport): Diagnostic[] {
     const ends = (this.ends.get(source.path) ?? []).filter(({ text }) => text === source.text);
-    const inner = ends.filter(({ isOuter }) => !isOuter);
-    const raised = diagnostics.map((one) => {
-      const end = inner.find(({ diagnostic }) => sameStart(diagnostic, one));
-      if (end === undefined) return one;
-      const related = [...(one.relatedInformation ?? []), ...(end.diagnostic.relatedInformation ?? [])];
-      return { ...one, severity: worse(one.severity, end.diagnostic.severity), relatedInformation: related };
+    const isOwn = ({ isOuter, isHalfOpen }: End): boolean => isOuter && isHalfOpen;
+    const told = diagnostics.map((one) => {
+      const own = ends.filter((end) => !isOwn(end) && sameStart(end.diagnostic, one));
+      if (own.length === 0) return one;
+      const raised = own.find(({ isHalfOpen }) => isHalfOpen)?.diagnostic.severity;
+      const severity = raised === undefined ? one.severity : worse(one.severity, raised);
+      const more = own.flatMap(({ diagnostic }) => diagnostic.relatedInformation ?? []);
+      const related = [...(one.relatedInformation ?? []), ...more.slice(0, MOST_RELATED)];
+      return { ...one, ...(severity === undefined ? {} : { severity }), relatedInformation: related };
     });
-    return [...raised, ...ends.filter(({ isOuter }) => isOuter).map(({ diagnostic }) => diagnostic)];
+    return [...told, ...ends.filter(isOwn).map(({ diagnostic }) => diagnostic)];
   }
 
   private concerns({ files }: Looked): boolean {
@@ -127,7 +131,10 @@ export class HalfOpenFindings {
     const before = this.ends;
     this.ends = found;
     const concerned = [...new Set([...before.keys(), ...found.keys()])];
-    changed(concerned.filter((path) => JSON.stringify(before.get(path)) !== JSON.stringify(found.get(path))));
+    const others = concerned.filter(
+      (path) => JSON.stringify(before.get(path)) !== JSON.stringify(found.get(path)),
+    );
+    changed(others);
   }
 
   /** What each extension comes to; null when a later state of the files is looked through instead. */
@@ -147,7 +154,8 @@ export class HalfOpenFindings {
           continue;
         }
         const ends: Looked["ends"] = [];
-        for (const half of halfOpenIn(maker, module, asked.target)) addEnds(ends, half, workspace, asked);
+        const behind = gatesBehind(maker, module);
+        if (behind !== null) addEnds(ends, behind, workspace, asked);
         modules.set(key, { files: new Set(maker.filesOf(module)), ends });
         await this.parts.pause();
         if (round !== this.round) return null;
@@ -159,69 +167,45 @@ export class HalfOpenFindings {
 
 function addEnds(
   found: Looked["ends"],
-  half: HalfOpen,
+  behind: GatesBehind,
   workspace: ChainWorkspace,
   { target, severity }: Asked,
 ): void {
-  const { module, outer, inner } = half;
+  const { outer, inner, isHalfOpen } = behind;
   const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
   const page = rulePage(halfOpenChain.id);
   const add = (
-    step: HalfOpen["outer"],
+    { path, judged }: PlacedGate,
     message: string,
     related: DiagnosticRelatedInformation[],
     isOuter: boolean,
   ): void => {
-    const source = sourceOf(step.path);
-    const report = workspace.reportOf(step.path);
-    if (source === null || report === null || step.judged === null) return;
+    const source = sourceOf(path);
+    const report = workspace.reportOf(path);
+    if (source === null || report === null) return;
     const diagnostic: Diagnostic = {
-      range: findingRange(report, step.judged),
+      range: findingRange(report, judged),
       severity,
       code: halfOpenChain.id,
       source: DIAGNOSTIC_SOURCE,
       message,
-      data: dataOf(step.judged, source, target),
+      data: dataOf(judged, source, target),
       relatedInformation: related,
       ...(page === null ? {} : { codeDescription: { href: page } }),
     };
-    found.push({ path: step.path, end: { text: source.text, diagnostic, isOuter } });
+    found.push({ path, end: { text: source.text, diagnostic, isOuter, isHalfOpen } });
   };
-  const placeOf = (step: HalfOpen["outer"], message: string): DiagnosticRelatedInformation[] => {
-    const source = sourceOf(step.path);
+  const placeOf = ({ path, judged }: PlacedGate, message: string): DiagnosticRelatedInformation[] => {
+    const source = sourceOf(path);
     if (source === null) return [];
-    return [{ location: { uri: uriOfKey(step.path), range: rangeOf(source, step.span) }, message }];
+    const range = rangeOf(source, judged.operand ?? judged.gate.span);
+    return [{ location: { uri: uriOfKey(path), range }, message }];
   };
-  const empty = inner.filter(isEmpty).length;
-  const what =
-    empty > 0
-      ? `${counted(empty, "body")} behind it left empty`
-      : `${counted(inner.length, "place")} behind it left out`;
-  // What is left empty first: nothing at all is done there.
-  const worstFirst = [...inner].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
-  const related = worstFirst
+  const related = inner
     .slice(0, MOST_RELATED)
-    .flatMap((step) =>
-      placeOf(step, `${step.judged?.consequence ?? "left out"}: ${titleOf(step, sourceOf)}`),
-    );
-  add(
-    outer,
-    `Half-open: ${module} is built for ${target}, with ${what}. What it then computes is wrong, and nothing says so.`,
-    related,
-    true,
-  );
-  for (const step of inner)
-    add(step, "", placeOf(outer, `half-open: this lets ${target} into ${module}`), false);
-}
-
-const isEmpty = ({ judged }: HalfOpen["outer"]): boolean => judged?.consequence === "empty";
-
-function titleOf(
-  { judged, path, title }: HalfOpen["outer"],
-  sourceOf: (path: string) => SourceText | null,
-): string {
-  const source = sourceOf(path);
-  return judged === null || source === null ? shortened(title) : shortGate(judged, source);
+    .flatMap((one) => placeOf(one, innerText(behind, one, sourceOf(one.path))));
+  add(outer, halfOpenMessage(behind, target), related, true);
+  for (const one of inner) add(one, "", placeOf(outer, outerText(behind, target)), false);
 }
 
 function dataOf(judged: JudgedGate, source: SourceText, target: string): FindingData {

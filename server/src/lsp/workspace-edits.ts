@@ -9,23 +9,26 @@ const ANNOTATION = "smLens.opensGate";
 
 /**
  * The edits of fixes, versioned where the client can. Edits at several places are annotated so that the client asks:
- * opening many gates at once is a decision about each of them.
+ * opening many gates at once is a decision about each of them. So is opening one while others behind it stay closed.
+ *
+ * @param behind what stays closed behind, in words
  */
 export function workspaceEdit(
   document: DocumentReport,
   fixes: readonly Fix[],
   abilities: ClientAbilities,
   versionOf: (uri: string) => number | null,
+  behind: string | null,
 ): WorkspaceEdit {
   const byUri = editsByUri(document, fixes);
   if (!abilities.versionedEdits) return { changes: Object.fromEntries(byUri) };
-  const asks = fixes.length > 1 && abilities.changeAnnotations;
+  const asks = (fixes.length > 1 || behind !== null) && abilities.changeAnnotations;
   const documentChanges = [...byUri].map(([uri, edits]) => ({
     textDocument: { uri, version: uri === document.uri ? document.version : versionOf(uri) },
     edits: asks ? edits.map(annotated) : edits,
   }));
   return asks
-    ? { documentChanges, changeAnnotations: { [ANNOTATION]: annotation(fixes) } }
+    ? { documentChanges, changeAnnotations: { [ANNOTATION]: annotation(fixes, behind) } }
     : { documentChanges };
 }
 
@@ -47,10 +50,12 @@ function annotated(edit: TextEdit): AnnotatedTextEdit {
   return { ...edit, annotationId: ANNOTATION };
 }
 
-function annotation(fixes: readonly Fix[]): ChangeAnnotation {
+function annotation(fixes: readonly Fix[], behind: string | null): ChangeAnnotation {
+  const [first] = fixes;
+  const isOne = fixes.length === 1 && first !== undefined;
   return {
-    label: `Open ${fixes.length} gates`,
-    description: "compiling is not the same as working: look at each",
+    label: isOne ? first.title : `Open ${fixes.length} gates`,
+    description: behind ?? "compiling is not the same as working: look at each",
     needsConfirmation: true,
   };
 }

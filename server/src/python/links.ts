@@ -1,5 +1,5 @@
 /** How the functions of a module hang together: what they call, under which conditions, and what they build. */
-import type { PythonFacts, PythonFunction } from "../chain/facts";
+import type { Extension, PythonFacts, PythonFunction } from "../chain/facts";
 import type { SourceText, Span } from "../text/source";
 import type { Chunk } from "./chunks";
 import { outline } from "./chunks";
@@ -23,6 +23,23 @@ export function pythonLinks(source: SourceText, parser: PythonParser): PythonFac
     operators: reader.operators,
     functions: reader.functions.map((one) => links.lazy.get(one) ?? plain(one)),
   };
+}
+
+/** The extensions that functions of a module describe; `describes` tells by its text which can. */
+export function pythonExtensions(
+  source: SourceText,
+  parser: PythonParser,
+  describes: (text: string) => boolean,
+): Extension[] {
+  const { functions } = pythonLinks(source, parser);
+  const constants = functions.find(({ name }) => name === "")?.sources ?? [];
+  return functions.flatMap((fn) => {
+    const { start, end } = fn.span;
+    const [build] = describes(source.text.slice(start, end)) ? fn.builds : [];
+    if (build === undefined) return [];
+    const sources = (fn.sources.length > 0 ? fn.sources : constants).map(({ path }) => path);
+    return [{ name: build.name, span: { start, end }, sources }];
+  });
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };

@@ -3,6 +3,8 @@
  * its file and every path that was looked at for it, directly or not, are as they were; a path where nothing was counts.
  */
 import type { PackedReport } from "../analysis/packed";
+import type { Extension, FileLinks } from "../chain/facts";
+import { NO_LINKS } from "../chain/facts";
 import type { Settings } from "../service";
 import type { DependencyNews, Seen } from "./dependencies";
 import type { FixLevel, ScanJob, Scanned } from "./scan";
@@ -16,12 +18,11 @@ interface Entry {
   readonly seen: Seen;
   /** A `PackedReport` as JSON; null where the file can hold no gate. */
   readonly report: string | null;
-  /** What others keep about the file, as they wrote it: it holds as long as the file's own text. */
-  readonly facts: string | null;
+  readonly links: FileLinks;
 }
 
 /** Changes with the format and with what is in it. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 export class ScanIndex {
   private readonly entries = new Map<string, Entry>();
@@ -63,9 +64,10 @@ export class ScanIndex {
       seen.version === entry.seen.version || (seen.hash !== 0 && hashNow(job.path) === seen.hash);
     if (!isSame || seen.version === "") return null;
     if (seen.version !== entry.seen.version) this.put(job.path, { ...entry, seen });
-    if (entry.report === null) return { kind: "nothing", seen };
+    const { links } = entry;
+    if (entry.report === null) return { kind: "nothing", seen, links };
     const packed = parsed(entry.report);
-    return packed === null ? null : { kind: "report", packed, seen };
+    return packed === null ? null : { kind: "report", packed, seen, links };
   }
 
   add(job: ScanJob, scanned: Scanned): void {
@@ -74,9 +76,8 @@ export class ScanIndex {
       return;
     }
     const report = scanned.kind === "report" ? JSON.stringify(scanned.packed) : null;
-    const { seen } = scanned;
-    const facts = this.factsOf(job.path, seen.version);
-    this.put(job.path, { key: keyOf(job), fixes: job.fixes, seen, report, facts });
+    const { seen, links } = scanned;
+    this.put(job.path, { key: keyOf(job), fixes: job.fixes, seen, report, links });
   }
 
   /** What hangs on what, as the outcomes that were added have it. */
@@ -93,18 +94,6 @@ export class ScanIndex {
       this.seen.set(path, isTorn ? { version: "torn", hash: 0 } : one);
       this.wasChanged = true;
     }
-  }
-
-  /** Facts about a file as `setFacts` was given them, where they are of this version of it. */
-  factsOf(path: string, version: string): string | null {
-    const entry = this.entries.get(path);
-    return entry?.seen.version === version ? entry.facts : null;
-  }
-
-  /** Keeps facts about a file that has an outcome. */
-  setFacts(path: string, version: string, facts: string): void {
-    const entry = this.entries.get(path);
-    if (entry?.seen.version === version) this.put(path, { ...entry, facts });
   }
 
   /** After a whole scan: what was not met again is gone, and with it what only that hung on. */
@@ -127,7 +116,7 @@ export class ScanIndex {
     const keys = new Map<string, number>();
     const entries: unknown[] = [];
     const lines: string[] = [];
-    for (const [path, { key, fixes, seen, report, facts }] of this.entries) {
+    for (const [path, { key, fixes, seen, report, links }] of this.entries) {
       if (!keys.has(key)) keys.set(key, keys.size);
       entries.push([
         idOf(path),
@@ -136,7 +125,7 @@ export class ScanIndex {
         seen.version,
         seen.hash,
         report === null ? 0 : 1,
-        facts,
+        ...(isEmpty(links) ? [] : [links.includes, links.extensions]),
       ]);
       if (report !== null) lines.push(report);
     }
@@ -202,9 +191,20 @@ export class ScanIndex {
   }
 }
 
+type WrittenEntry = readonly [
+  path: number,
+  key: number,
+  fixes: FixLevel,
+  version: string,
+  hash: number,
+  hasReport: 0 | 1,
+  includes?: readonly string[],
+  extensions?: readonly Extension[],
+];
+
 interface Written {
   readonly keys: readonly string[];
-  readonly entries: readonly (readonly [number, number, FixLevel, string, number, 0 | 1, string | null])[];
+  readonly entries: readonly WrittenEntry[];
   readonly links: readonly (readonly number[])[];
   readonly seen: readonly (readonly [number, string, number])[];
   readonly paths: readonly (readonly [number, string])[];
@@ -215,13 +215,18 @@ function fromParts(head: Written, lines: readonly string[]): ScanIndex {
   const paths = fromFrontCoded(head.paths);
   const pathOf = (id: number): string => paths[id] ?? "";
   let line = 1;
-  for (const [id, key, fixes, version, hash, hasReport, facts] of head.entries) {
+  for (const [id, key, fixes, version, hash, hasReport, includes, extensions = []] of head.entries) {
     const report = hasReport === 1 ? (lines[line++] ?? "") : null;
-    index.restore(pathOf(id), { key: head.keys[key] ?? "", fixes, seen: { version, hash }, report, facts });
+    const links = includes === undefined ? NO_LINKS : { includes, extensions };
+    index.restore(pathOf(id), { key: head.keys[key] ?? "", fixes, seen: { version, hash }, report, links });
   }
   for (const [from = 0, ...to] of head.links) index.restoreLinks(pathOf(from), to.map(pathOf));
   for (const [id, version, hash] of head.seen) index.restoreSeen(pathOf(id), { version, hash });
   return index;
+}
+
+function isEmpty({ includes, extensions }: FileLinks): boolean {
+  return includes.length === 0 && extensions.length === 0;
 }
 
 /** Each path without what it begins with in common with the one before. */

@@ -1,4 +1,6 @@
 import type { PackedReport } from "../analysis/packed";
+import type { FileLinks } from "../chain/facts";
+import { NO_LINKS } from "../chain/facts";
 import { packReport } from "../analysis/packed";
 import type { JudgedGate } from "../gates/judgement";
 import type { Language, Settings } from "../service";
@@ -28,9 +30,14 @@ export interface ScanJob {
 
 /** Plain data: it comes from workers, and from an index. */
 export type Scanned =
-  | { readonly kind: "report"; readonly packed: PackedReport; readonly seen: Seen }
+  | {
+      readonly kind: "report";
+      readonly packed: PackedReport;
+      readonly seen: Seen;
+      readonly links: FileLinks;
+    }
   /** Read, and certain to hold no gate. */
-  | { readonly kind: "nothing"; readonly seen: Seen }
+  | { readonly kind: "nothing"; readonly seen: Seen; readonly links: FileLinks }
   /** Gone since it was listed. */
   | { readonly kind: "vanished" }
   | { readonly kind: "problem"; readonly message: string };
@@ -50,13 +57,19 @@ export async function scanFile(context: ScanContext, job: ScanJob): Promise<Scan
   try {
     const { text, version } = await textOf(context, path);
     if (mayPass && !engine.service.mayHoldGates(language, text, settings))
-      return { kind: "nothing", seen: { version, hash: 0 } };
+      return {
+        kind: "nothing",
+        seen: { version, hash: 0 },
+        // An extension that nothing decides about leads nowhere; a header may lead to one that is decided about.
+        links: language === "cuda" ? engine.service.links(makeSource(path, text), language) : NO_LINKS,
+      };
     const source = makeSource(path, text);
     const { report } = await analyse(engine, files, source, language, settings, cancellation, round);
     const packed = packReport(report, (judged) =>
       wantsFixes(judged, job.fixes) ? engine.service.fixes(report, judged, settings, round) : null,
     );
-    return { kind: "report", packed, seen: { version, hash: hashOf(text) } };
+    const links = engine.service.links(source, language);
+    return { kind: "report", packed, seen: { version, hash: hashOf(text) }, links };
   } catch (thrown) {
     const problem = problemOf(thrown);
     return problem.kind === "missing" ? { kind: "vanished" } : { kind: "problem", message: problem.message };

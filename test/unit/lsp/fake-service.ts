@@ -2,6 +2,7 @@
  * A core that finds a gate in every word `GATE`, follows `#include NAME`, and throws at `CRASH`: enough to see what
  * the edges do with a core, whatever the real one finds.
  */
+import { NO_LINKS } from "../../../server/src/chain/facts";
 import type { Gate } from "../../../server/src/gates/gate";
 import type { JudgedGate } from "../../../server/src/gates/judgement";
 import { ALL_TARGETS, variantMask } from "../../../server/src/logic/sets";
@@ -28,6 +29,7 @@ export function fakeEngine(): FakeEngine {
     valueAt: () => null,
     silence: () => null,
     facts: () => null,
+    links: () => NO_LINKS,
     chains: () => {
       throw new Error("this core knows no chains");
     },

@@ -231,16 +231,28 @@ describe("an index on the disk", () => {
     expect(verdicts(after)).toEqual(verdicts(await scan(disk, PATHS)));
   });
 
-  it("keeps facts of others as long as the file is as it was", async () => {
-    const disk = memoryFileSystem(FILES, { immediate: true });
+  it("keeps what a file includes and which extensions it describes", async () => {
+    const module = `def gen_norm_module():\n    flags = nvcc_flags(supported_major_versions=[9, 10])\n    return gen_jit_spec("norm", ["norm.cu"], extra=flags)\n`;
+    const plain = `#include "b.cuh"\n#include <vector>\nvoid f() {}\n`;
+    const disk = memoryFileSystem({ "/w/plain.cu": plain, "/w/jit.py": module }, { immediate: true });
     const store = new TextStore();
-    await scan(disk, PATHS, { store });
-    const index = await store.load();
-    const version = disk.immediate?.stat("/w/b.cuh")?.version ?? "";
-    index?.setFacts("/w/b.cuh", version, "facts");
-    const again = ScanIndex.read(index?.write("1") ?? "", "1");
-    expect(again?.factsOf("/w/b.cuh", version)).toBe("facts");
-    expect(again?.factsOf("/w/b.cuh", "other")).toBeNull();
+    const paths = ["/w/plain.cu", "/w/jit.py"];
+    const linksOf = ({ results }: Outcome): unknown[] =>
+      paths.map((path) => {
+        const one = results[path];
+        return one?.kind === "report" || one?.kind === "nothing" ? one.links : null;
+      });
+    const first = await scan(disk, paths, { store });
+    expect(linksOf(first)).toEqual([
+      { includes: ['"b.cuh"', "<vector>"], extensions: [] },
+      {
+        includes: [],
+        extensions: [{ name: "norm", span: { start: 0, end: module.length }, sources: ["norm.cu"] }],
+      },
+    ]);
+    const again = await scan(disk, paths, { store });
+    expect(again.read).toEqual([]);
+    expect(linksOf(again)).toEqual(linksOf(first));
   });
 });
 

@@ -1,0 +1,60 @@
+/** What stands behind a gate of a Python file: who opens it comes to the gates of the extensions that it leads to. */
+import type { JudgedGate } from "../gates/judgement";
+import { isClosed } from "./chain";
+import { modulesOf } from "./descent";
+import type { ModuleNode } from "./descent";
+import { overlaps, within } from "./gates-of";
+import { isToBeOpened } from "./half-open";
+import type { PlacedGate } from "./half-open";
+import type { ChainMaker } from "./make";
+import { nodeKey } from "./python-names";
+import type { PythonNode } from "./python-names";
+
+/** From the gate over a call to the function that describes an extension. */
+const DEEPEST = 2;
+
+/** The gates behind this one that leave the target out, in the order in which they are met. */
+export function closedBehind(maker: ChainMaker, path: string, judged: JudgedGate): PlacedGate[] {
+  const { span } = judged.gate;
+  const functions = maker.tree.python(path)?.functions ?? [];
+  const around = functions.filter((fn) => fn.name !== "" && within(span, fn.span));
+  const fn = around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
+  if (fn === undefined) return [];
+  const found: PlacedGate[] = [];
+  for (const module of modulesBehind(maker, { path, fn }, judged)) {
+    for (const step of maker.extension(module)) {
+      if (step.judged === null || step.judged.gate === judged.gate) continue;
+      const gate = { path: step.path, judged: step.judged };
+      const isBehind =
+        step.via === "builds" ? isClosed(step) && step.judged.rule !== null : isToBeOpened(gate);
+      if (isBehind && !found.some((other) => isSame(other, gate) || isSame(gate, { path, judged })))
+        found.push(gate);
+    }
+  }
+  return found;
+}
+
+function isSame(a: PlacedGate, b: PlacedGate): boolean {
+  return a.path === b.path && a.judged.gate.span.start === b.judged.gate.span.start;
+}
+
+/** The extensions that the gate decides about: the function's own, and those that are described under it. */
+function modulesBehind(maker: ChainMaker, node: PythonNode, { gate }: JudgedGate): ModuleNode[] {
+  const { tree, names } = maker;
+  const own = modulesOf(tree, node);
+  if (own.length > 0) return own;
+  const found = new Map<string, ModuleNode>();
+  const visit = (from: PythonNode, depth: number): void => {
+    for (const reference of from.fn.references) {
+      const conditions = reference.under.flatMap((index) => from.fn.conditions[index] ?? []);
+      if (depth === 1 && !conditions.some((condition) => overlaps(condition, gate.span))) continue;
+      for (const to of names.targets(from, reference)) {
+        const modules = modulesOf(tree, to);
+        for (const module of modules) found.set(nodeKey(to), module);
+        if (modules.length === 0 && depth < DEEPEST) visit(to, depth + 1);
+      }
+    }
+  };
+  visit(node, 1);
+  return [...found.values()];
+}
