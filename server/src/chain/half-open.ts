@@ -78,10 +78,14 @@ export function gatesBehindAll(
       const outer = withoutParts(gates.filter(({ gate }) => within(gate.span, span)));
       if (outer.length === 0) continue;
       const reached = new Set(
-        sources.flatMap((source) => sourcesBy(tree, source, path)).flatMap((source) => code.unit(source).files),
+        sources
+          .flatMap((source) => sourcesBy(tree, source, path))
+          .flatMap((source) => code.unit(source).files),
       );
       const inner = [...reached].flatMap((file) =>
-        tree.isThirdParty(file) ? [] : (files.get(file)?.gates ?? []).map((judged) => ({ path: file, judged })),
+        tree.isThirdParty(file)
+          ? []
+          : (files.get(file)?.gates ?? []).map((judged) => ({ path: file, judged })),
       );
       const pair = pairOf(
         name,
