@@ -1,7 +1,7 @@
 import { field, MAX_DEPTH, named, parameters, spanOf, textOf, type Conversion } from "./convert";
 import type { Cst } from "./parse";
 import type { Comprehension, Expr, Str } from "./syntax";
-import { numberOf, unescape } from "./text-literals";
+import { unescape } from "./text-literals";
 
 export function convertExpr(node: Cst | null, outer: Conversion): Expr {
   if (node === null) return { kind: "opaque", start: outer.shift, end: outer.shift, children: [] };
@@ -145,6 +145,13 @@ function dotted(node: Cst, c: Conversion): Expr {
     result = { kind: "attribute", start: result.start, end, object: result, name: textOf(name, c) };
   }
   return result;
+}
+
+function numberOf(text: string): { value: number; float: boolean } {
+  const plain = text.replace(/_/g, "").toLowerCase();
+  if (/^0[xob]/.test(plain)) return { value: Number(plain), float: false };
+  if (/[.e]/.test(plain) && !plain.endsWith("j")) return { value: Number(plain), float: true };
+  return { value: /^\d+$/.test(plain) ? Number(plain) : Number.NaN, float: false };
 }
 
 function stringOf(node: Cst, c: Conversion): Str {

@@ -3,7 +3,6 @@ import { changeBetween } from "../text/change";
 import { outline, type Chunk, type Outline } from "./chunks";
 import { convert } from "./convert";
 import { brokenIn, type PythonParser } from "./parse";
-import { readPlain } from "./read/read";
 import type { ClassDef, Stmt } from "./syntax";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
@@ -187,21 +186,14 @@ function cachedParse(
   const body = header ? `${text}${indented ? text.slice(0, chunk.first - chunk.start) : ""} pass\n` : text;
   const whole = plainLines(indented ? WRAP + body : body);
   const shift = chunk.start - (indented ? WRAP.length : 0);
-  const { tree, broken } = read(whole, shift, parser);
+  const cst = parser.parse(whole);
+  const tree = convert(cst, whole, shift);
   const first = tree[0];
   const statements = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
+  const broken = brokenIn(cst).map(({ start, end }) => ({ start: start + shift, end: end + shift }));
   const result = { statements, start: chunk.start, broken };
   cache.set(key, result);
   return result;
-}
-
-/** Plainly where that can be, else by the grammar. */
-function read(text: string, shift: number, parser: PythonParser): { tree: Stmt[]; broken: Span[] } {
-  const plain = readPlain(text, shift);
-  if (plain !== null) return { tree: plain, broken: [] };
-  const cst = parser.parse(text);
-  const broken = brokenIn(cst).map(({ start, end }) => ({ start: start + shift, end: end + shift }));
-  return { tree: convert(cst, text, shift), broken };
 }
 
 /** So many continued lines in a row that hold nothing else: the grammar takes quadratic time over them. */

@@ -1,14 +1,4 @@
-/** What the literals of Python stand for. */
-
-/** Not a number for what is none, as imaginary ones. */
-export function numberOf(text: string): { value: number; float: boolean } {
-  const plain = text.replace(/_/g, "").toLowerCase();
-  if (/^0[xob]/.test(plain)) return { value: Number(plain), float: false };
-  if (/[.e]/.test(plain) && !plain.endsWith("j")) return { value: Number(plain), float: true };
-  return { value: /^\d+$/.test(plain) ? Number(plain) : Number.NaN, float: false };
-}
-
-/** The escapes of string literals. */
+/** The escapes of Python string literals. */
 const SIMPLE: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
