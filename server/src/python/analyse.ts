@@ -3,8 +3,7 @@ import { noFiles, type Cancellation, type Files } from "../text/files";
 import { lineAt, type SourceText } from "../text/source";
 import { collectGates } from "./collect";
 import { Keeper, type KeptFile } from "./kept";
-import type { Module } from "./module";
-import { observe } from "./observe";
+import { observe, type Observation } from "./observe";
 import { ownNames, type CapabilityNames } from "./own-names";
 import type { PythonParser } from "./parse";
 import { PythonSession } from "./session";
@@ -53,7 +52,7 @@ export function analysePython(
   const seen = observe(world, options, keeper);
   const gates = collectGates(seen, world, keeper, isTest(source.path, world.roots));
   if (keeper !== null && seen.complete) keep(kept, source.path, keeper.result());
-  return { gates, wanted: [...world.wanted], conditions: gates.length, fault: faultIn(world.own) };
+  return { gates, wanted: [...world.wanted], conditions: gates.length, fault: faultIn(seen) };
 }
 
 /** Somebody may type in so many files by turns; a scan goes through thousands, once. */
@@ -67,8 +66,8 @@ function keep(kept: Map<string, KeptFile>, path: string, file: KeptFile): void {
 }
 
 /** The first place tells enough: what follows it in the chunk is mostly its consequence. */
-function faultIn({ broken, source }: Module): string | null {
-  const [first, ...more] = [...broken].sort((a, b) => a.start - b.start);
+function faultIn({ units, module: { source } }: Observation): string | null {
+  const [first, ...more] = units.flatMap(({ unread }) => unread).sort((a, b) => a.start - b.start);
   if (first === undefined) return null;
   const [from, to] = [
     lineAt(source, first.start) + 1,
@@ -77,7 +76,11 @@ function faultIn({ broken, source }: Module): string | null {
   const lines = from === to ? `line ${from}` : `lines ${from}–${to}`;
   const others =
     more.length === 0 ? "" : `, nor in ${more.length} more ${more.length === 1 ? "place" : "places"}`;
-  return `${lines}: not valid Python, and not read in full${others}`;
+  const why =
+    first.why === "too deep"
+      ? "nested too deeply to be read in full"
+      : "not valid Python, and not read in full";
+  return `${lines}: ${why}${others}`;
 }
 
 export function worldFor(source: SourceText, parser: PythonParser, options: PythonOptions): World {

@@ -47,7 +47,8 @@ export function callKey(
 function ofReceiver(self: Val, info: FunctionInfo, ids: Numbers): string | null {
   const plain = (self.t === "inst" && (self.fields?.size ?? 0) === 0) || self.t === "class";
   if (!plain || self.info.module !== info.module) return null;
-  return `${self.t} ${String(ids.of(self.info.block))}`;
+  const early = self.t === "inst" && self.early === true ? "early " : "";
+  return `${early}${self.t} ${String(ids.of(self.info.block))}`;
 }
 
 function isNothingKnown(value: Val): boolean {

@@ -2,6 +2,7 @@ import { callBuiltin } from "./builtins";
 import { isPredicateName } from "./claims";
 import { callKey } from "./call-keys";
 import { findingsOf } from "./world";
+import { targetAnswer } from "./compile-target";
 import { callMethod } from "./methods";
 import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
@@ -18,6 +19,8 @@ import {
   isUnknown,
   perDevice,
   show,
+  TRUE,
+  truth,
   unknown,
   type FunctionInfo,
   type Val,
@@ -47,7 +50,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
   const path = node.callee.kind === "name" || node.callee.kind === "attribute" ? pathOf(node.callee) : "";
   if (callee.length === 1) {
     const result = call(at(callee, 0), args, keywords, frame, text);
-    if (result !== null && result.length > 1) noteHelper(node, at(callee, 0), frame);
+    if (result !== null && result.length > 1) noteHelper(node, at(callee, 0), result, frame);
     if (result !== null && !result.every(isUnknown)) return result;
     return byName(at(callee, 0), path, args, node, frame) ?? result ?? [unknownOf(node, frame)];
   }
@@ -66,12 +69,34 @@ function noteLookup(node: Call, object: Vec, key: Vec | undefined, frame: Frame)
 }
 
 /** `if may_fuse(x):` where `may_fuse` spells out who gets in: that place carries the finding. */
-function noteHelper(node: Call, callee: Val, { recorder }: Frame): void {
+function noteHelper(node: Call, callee: Val, result: Vec, frame: Frame): void {
+  const { recorder } = frame;
   if (recorder === null || callee.t !== "func" || callee.info.definition.kind !== "def") return;
+  // Who hands over the architectures spells out who gets in.
+  if (node.args.some(isLiteral) || node.keywords.some(({ value }) => isLiteral(value))) return;
   const { module, definition } = callee.info;
   if (isPredicateName(definition.name)) return;
   const test = ownTest(definition.body);
-  if (test !== null) recorder.helpers.set(node, { module, node: test });
+  if (test === null || !isSameAsAlone(callee, result, frame)) return;
+  recorder.helpers.set(node, { module, node: test });
+}
+
+/** What the function answers where it is defined; of a subclass, or with other arguments, it may be something else. */
+function isSameAsAlone(callee: Extract<Val, { t: "func" }>, result: Vec, frame: Frame): boolean {
+  const { info } = callee;
+  const isClass = callee.self?.t === "class";
+  const self: Val | undefined =
+    callee.self === undefined || info.owner === null
+      ? undefined
+      : { t: isClass ? "class" : "inst", info: info.owner };
+  const alone = callFunction(info, self, [], new Map(), frame);
+  return perDevice((_, i) => bool(truth(at(alone, i)) === truth(at(result, i)))).every((one) => one === TRUE);
+}
+
+function isLiteral(node: Expr): boolean {
+  if (node.kind === "number" || node.kind === "string") return true;
+  const isSequence = node.kind === "list" || node.kind === "tuple" || node.kind === "set";
+  return isSequence && node.items.length > 0 && node.items.every(isLiteral);
 }
 
 /** The one condition that a function answers by, where it answers by one. */
@@ -115,6 +140,11 @@ function byName(callee: Val, path: string, args: readonly Vec[], node: Call, fra
   if (taken !== undefined) {
     note(frame.world, { kind: "assumption", text: `${fullPath}() is ${show(at(taken, 0))}` });
     return taken;
+  }
+  const asked = targetAnswer(node);
+  if (asked !== null) {
+    note(frame.world, { kind: "name", text: `${sourceText(node, frame)}: what is compiled for that device` });
+    return asked;
   }
   const name = nameOf(node.callee);
   const first = args[0] ?? firstKeyword(node, frame);

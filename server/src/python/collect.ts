@@ -57,7 +57,19 @@ export function collectGates(
   for (const { unit, flags } of statements) {
     for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates)) namedGates(piece, site);
   }
-  return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const sorted = gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return sorted.map((gate) => withoutEmptyReference(gate, sorted, seen.module.source.path));
+}
+
+/** Where nothing is found at the place that a use refers to, the use tells it. */
+function withoutEmptyReference(gate: Gate, gates: readonly Gate[], path: string): Gate {
+  const { definedAt } = gate;
+  if (definedAt?.file !== path) return gate;
+  const { start, end } = definedAt.span;
+  const isThere = gates.some(
+    ({ span }) => span.start <= start && end <= span.end && span.start !== gate.span.start,
+  );
+  return isThere ? gate : { ...gate, definedAt: null };
 }
 
 function keyOf({ start, end }: Span): string {
@@ -92,6 +104,7 @@ function functionGates(given: Unit, shared: Shared): readonly Gate[] {
       module,
       reads: unit.trace.reads(module),
       gates,
+      unread: unit.unread,
       told: own.told,
       tables: tablesOf(unit, module),
       lists: listsOf(unit),

@@ -1,6 +1,9 @@
 import type { Consequence } from "../gates/gate";
 import type { Mask } from "../logic/sets";
+import type { Span } from "../text/source";
+import { refusalLines } from "./refusal-lines";
 import { claimOf, isPredicateName } from "./claims";
+import { asksForTarget } from "./compile-target";
 import { certain, possible, type Draft } from "./draft";
 import { ladder, unboundAfter } from "./ladders";
 import { ALWAYS, andV, NEVER, notV, orV } from "./logic";
@@ -70,6 +73,7 @@ interface Details {
   readonly behind: readonly Stmt[];
   readonly form?: string;
   readonly place?: "arm";
+  readonly refusal?: Span | null;
   readonly exempt?: Draft["exempt"];
   /** Where a refusal depends on more than the condition. */
   readonly admission?: Vec;
@@ -104,7 +108,7 @@ function condition(
       if ((excluded & before & ~certain(answer)) === 0) return "left out before this condition";
       return details.exempt?.(excluded) ?? null;
     },
-    shape: conditionShape(site, test, want, details.place ?? "alone"),
+    shape: conditionShape(site, test, want, details.place ?? "alone", [], details.refusal ?? null),
   });
   operandGates(site, test, want, live);
 }
@@ -199,6 +203,7 @@ function refusal(statement: If, index: number, outcome: Outcome, rest: readonly 
     refusing: arm.body,
     behind: statement.otherwise ?? rest,
     admission: past,
+    refusal: refusalLines(statement, index, rest, site.module.source.text),
     ...(outcome === "skips test" ? { form: "test-skip" } : {}),
     exempt: (excluded) => ((excluded & possible(own)) === 0 ? "refused further down" : null),
   });
@@ -300,8 +305,7 @@ function returnGate(statement: Return, site: Site): void {
   if (test === undefined || !depends(site, test) || !isCondition(test, valueOf(site, test) ?? [])) return;
   const name = site.definition?.name ?? "";
   const claim = site.definition === null ? null : claimOf(name, site.definition.nameSpan);
-  const predicate =
-    isPredicateName(name) || test.kind === "call" || test.kind === "name" || test.kind === "attribute";
+  const predicate = isPredicateName(name) || (isNamed(test) && !asksForTarget(test) && !spellsOut(test));
   const value = valueOf(site, test) ?? ALWAYS;
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const admission = andV(live, value);
@@ -332,8 +336,20 @@ function isCondition(test: Expr, value: Vec): boolean {
   const answers = value.every((one) => one.t === "bool" || one.t === "none" || one.t === "unknown");
   if (!answers) return false;
   if (test.kind === "compare" || test.kind === "bool" || test.kind === "unary") return true;
-  const named = test.kind === "call" || test.kind === "name" || test.kind === "attribute";
-  return named && value.some((one) => one.t === "bool");
+  return isNamed(test) && value.some((one) => one.t === "bool");
+}
+
+/** `any(major == n for n in (9, 10))`, `name.startswith(("9", "10"))`: no function of that name is asked. */
+function spellsOut(test: Expr): boolean {
+  if (test.kind !== "call") return false;
+  if (test.callee.kind === "name") return /^(?:any|all|bool)$/.test(test.callee.id);
+  return (
+    test.callee.kind === "attribute" && /^(?:starts|ends)with$|^issu(?:b|per)set$/.test(test.callee.name)
+  );
+}
+
+function isNamed({ kind }: Expr): boolean {
+  return kind === "call" || kind === "name" || kind === "attribute";
 }
 
 /** `use_x = major in (9, 10)`: decides nothing itself; an allow list that it holds is the finding of its uses. */

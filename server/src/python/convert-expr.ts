@@ -3,9 +3,15 @@ import type { Cst } from "./parse";
 import type { Comprehension, Expr, Str } from "./syntax";
 import { unescape } from "./text-literals";
 
-export function convertExpr(node: Cst | null, outer: Conversion): Expr {
+export function convertExpr(given: Cst | null, outer: Conversion): Expr {
+  let node = given;
+  while (node?.type === "parenthesized_expression") node = named(node)[0] ?? null;
   if (node === null) return { kind: "opaque", start: outer.shift, end: outer.shift, children: [] };
-  if (outer.depth > MAX_DEPTH) return { kind: "opaque", ...spanOf(node, outer), children: [] };
+  if (outer.depth > MAX_DEPTH) {
+    const place = spanOf(node, outer);
+    outer.tooDeep.push(place);
+    return { kind: "opaque", ...place, children: [] };
+  }
   const c = { ...outer, depth: outer.depth + 1 };
   const span = spanOf(node, c);
   const sub = (child: Cst | null | undefined): Expr => convertExpr(child ?? null, c);
@@ -48,7 +54,6 @@ export function convertExpr(node: Cst | null, outer: Conversion): Expr {
             : { key: null, value: sub(named(entry)[0]), span: spanOf(entry, c) },
         ),
       };
-    case "parenthesized_expression":
     case "type":
     case "case_pattern":
     case "await":

@@ -1,18 +1,25 @@
 import type { Span } from "../text/source";
 import { convertExpr } from "./convert-expr";
+import { matchStatement } from "./convert-match";
 import type { Cst } from "./parse";
 import type { Arm, Expr, ImportFrom, Name, Parameter, Stmt } from "./syntax";
 
 /** Turns the concrete tree of a chunk into statements; `shift` is added to every offset. */
-export function convert(tree: Cst, text: string, shift: number): Stmt[] {
-  return block(tree, { text, shift, depth: 0 });
+export function convert(
+  tree: Cst,
+  text: string,
+  shift: number,
+): { readonly statements: Stmt[]; readonly tooDeep: readonly Span[] } {
+  const tooDeep: Span[] = [];
+  return { statements: block(tree, { text, shift, depth: 0, tooDeep }), tooDeep };
 }
 
 export interface Conversion {
   readonly text: string;
   readonly shift: number;
-  /** Nesting so far; what lies deeper than `MAX_DEPTH` is opaque. */
+  /** Nesting so far; what lies deeper than `MAX_DEPTH` is opaque, and noted. */
   readonly depth: number;
+  readonly tooDeep: Span[];
 }
 
 export const MAX_DEPTH = 150;
@@ -34,7 +41,11 @@ export function spanOf(node: Cst, { shift }: Conversion): Span {
 }
 
 function block(node: Cst | null, conversion: Conversion): Stmt[] {
-  if (node === null || conversion.depth > MAX_DEPTH) return [];
+  if (node === null) return [];
+  if (conversion.depth > MAX_DEPTH) {
+    conversion.tooDeep.push(spanOf(node, conversion));
+    return [];
+  }
   const inner = { ...conversion, depth: conversion.depth + 1 };
   return named(node).flatMap((child) => statement(child, inner));
 }
@@ -118,7 +129,7 @@ function statement(node: Cst, c: Conversion): Stmt[] {
     case "import_from_statement":
       return [importFrom(node, c)];
     case "match_statement":
-      return [matchStatement(node, c)];
+      return matchStatement(node, c, block);
     case "pass_statement":
       return [{ kind: "pass", ...span }];
     case "break_statement":
@@ -292,35 +303,4 @@ function importFrom(node: Cst, c: Conversion): ImportFrom {
     path: text.slice(dots),
     names: star ? null : names,
   };
-}
-
-function matchStatement(node: Cst, c: Conversion): Stmt {
-  const subject = field(node, "subject");
-  const body = field(node, "body") ?? node;
-  const cases = body.children
-    .filter((child) => child.type === "case_clause")
-    .map((clause) => {
-      const patterns = clause.children.filter((child) => child.type === "case_pattern");
-      const guard = field(clause, "guard");
-      const end = (guard ?? patterns.at(-1) ?? clause).end;
-      return {
-        values: patterns.length === 1 && patterns[0] !== undefined ? patternValues(patterns[0], c) : null,
-        guard: guard === null ? null : convertExpr(named(guard)[0] ?? null, c),
-        head: { start: clause.start + c.shift, end: end + c.shift },
-        body: block(field(clause, "consequence"), c),
-      };
-    });
-  return { kind: "match", ...spanOf(node, c), subject: convertExpr(subject, c), cases };
-}
-
-function patternValues(pattern: Cst, c: Conversion): Expr[] | null {
-  const inner = named(pattern)[0];
-  if (inner === undefined) return null;
-  if (inner.type === "union_pattern") {
-    const values = named(inner).map((child) => patternValues(child, c) ?? [convertExpr(child, c)]);
-    return values.flat();
-  }
-  if (inner.type === "dotted_name" && !textOf(inner, c).includes(".")) return null;
-  if (inner.type === "dotted_name" || inner.type === "case_pattern") return [convertExpr(inner, c)];
-  return [convertExpr(inner, c)];
 }

@@ -4,6 +4,7 @@ import { execComprehension } from "./comprehension";
 import { enclosing, type Frame, type Recorder } from "./frame";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
+import { evalCase } from "./patterns";
 import { attributeOf, lookupName } from "./resolve";
 import type { Compare, Expr, Str, Subscript } from "./syntax";
 import { watchValue } from "./watch";
@@ -15,6 +16,7 @@ import {
   map2,
   mapN,
   NONE,
+  same,
   str,
   TRUE,
   truth,
@@ -117,6 +119,8 @@ function valueOf(node: Expr, frame: Frame): Vec {
     case "starred":
       evaluate(node.value, frame);
       return [unknownOf(node, frame)];
+    case "case":
+      return evalCase(node, frame);
     case "opaque":
       for (const child of node.children) evaluate(child, frame);
       return [unknownOf(node, frame)];
@@ -187,15 +191,18 @@ function dictValue(node: Extract<Expr, { kind: "dict" }>, frame: Frame): Vec {
   if (node.entries.length === 0) return [{ t: "dict", entries: [], origin }];
   const keys = node.entries.map(({ key }) => (key === null ? null : evaluate(key, frame)));
   const values = node.entries.map(({ value }) => evaluate(value, frame));
-  if (keys.includes(null)) return [unknownOf(node, frame)];
   const all = [...keys.map((key): Vec => key ?? [NONE]), ...values];
-  return mapN(all, (flat) => ({
-    t: "dict",
-    origin,
-    entries: flat
-      .slice(0, keys.length)
-      .map((key, index) => [key, flat[keys.length + index] ?? NONE] as const),
-  }));
+  const isSpread = keys.includes(null);
+  return mapN(all, (flat) => {
+    const entries: (readonly [Val, Val])[] = [];
+    for (const [index, key] of keys.entries()) {
+      const value = flat[keys.length + index] ?? NONE;
+      if (key !== null) entries.push([flat[index] ?? NONE, value]);
+      else if (value.t === "dict") entries.push(...value.entries);
+      else return unknownOf(node, frame);
+    }
+    return isSpread ? { t: "dict", entries } : { t: "dict", origin, entries };
+  });
 }
 
 /** `a < b <= c` is `a < b and b <= c`. */
@@ -259,7 +266,11 @@ export function item(value: Val, key: Val): Val | null {
     return key.v === 0 ? int(value.major) : key.v === 1 ? int(value.minor) : null;
   }
   if (value.t === "seq" && value.kind !== "set" && key.t === "int") return value.items.at(key.v) ?? null;
-  if (value.t === "seq" && key.t === "unknown") return unknown(`…[${key.text}]`, value.items);
+  if (value.t === "seq" && key.t === "unknown") {
+    const [first] = value.items;
+    const isOne = first !== undefined && value.items.every((one) => same(one, first));
+    return isOne ? first : unknown(`…[${key.text}]`, value.items);
+  }
   if (value.t === "str" && key.t === "int") {
     const char = Array.from(value.v).at(key.v);
     return char === undefined ? null : str(char);

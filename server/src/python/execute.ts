@@ -3,13 +3,14 @@ import { execPaths } from "./branches";
 import { evaluate } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
 import { enclosing, type Exit, type Frame } from "./frame";
-import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "./logic";
-import { execFor, execWhile } from "./loops";
+import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "./logic";
+import { changeInPlace } from "./in-place";
+import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
 import { plainBlock } from "./module";
 import { capabilityByName } from "./naming";
-import { compare, binary } from "./operators";
+import { binary } from "./operators";
 import { lookupName, nameAlone, note, ownName } from "./resolve";
-import type { Arm, Assign, ClassDef, Def, Expr, Match, Parameter, Stmt } from "./syntax";
+import type { Arm, Assign, ClassDef, Def, Expr, Parameter, Stmt } from "./syntax";
 import { watchBindings, watchValue } from "./watch";
 import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
@@ -34,6 +35,7 @@ function execStatement(statement: Stmt, frame: Frame): void {
   switch (statement.kind) {
     case "expression":
       evaluate(statement.value, frame);
+      changeInPlace(statement.value, frame);
       return;
     case "assign":
       if (statement.value !== null) {
@@ -69,9 +71,6 @@ function execStatement(statement: Stmt, frame: Frame): void {
     case "if":
       execArms(statement.arms, statement.otherwise, frame);
       return;
-    case "match":
-      execMatch(statement, frame);
-      return;
     case "for":
       execFor(statement, frame);
       return;
@@ -103,12 +102,7 @@ function execStatement(statement: Stmt, frame: Frame): void {
       return;
     case "break":
     case "continue":
-      if (frame.loop !== null) {
-        const { loop } = frame;
-        if (statement.kind === "break") loop.broken = orV(loop.broken, frame.live);
-        else loop.continued = orV(loop.continued, frame.live);
-      }
-      frame.live = NEVER;
+      leaveTurn(statement.kind, frame);
       return;
     case "outer":
       // Here and not where it is read: where paths meet, one that leaves the variable alone keeps what it was.
@@ -218,33 +212,11 @@ function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame
   );
 }
 
-function execMatch(statement: Match, frame: Frame): void {
-  const subject = evaluate(statement.subject, frame);
-  execPaths(
-    statement.cases.map(({ values, guard, body }) => ({
-      test: () => {
-        const matched =
-          values === null
-            ? ALWAYS
-            : values
-                .map((value) =>
-                  map2(subject, evaluate(value, frame), (a, b) => compare("==", a, b, "case …")),
-                )
-                .reduce(orV, NEVER);
-        return guard === null ? matched : andV(matched, evaluate(guard, frame));
-      },
-      body,
-    })),
-    [],
-    frame,
-  );
-}
-
 /** A handler is taken not to run; it only gives names that nothing else gives. */
 function execHandler(handler: readonly Stmt[], frame: Frame): void {
   const scope = new Scope(frame.scope);
   const live = isNever(frame.live) ? ALWAYS : frame.live;
-  execBlock(handler, { ...frame, scope, live, exits: [], loop: { broken: NEVER, continued: NEVER } });
+  execBlock(handler, { ...frame, scope, live, exits: [], loop: noLoop(false) });
   for (const [name, value] of scope.own) if (!frame.scope.has(name)) frame.scope.set(name, value);
 }
 

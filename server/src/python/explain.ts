@@ -3,10 +3,10 @@ import { mayHoldGates, worldFor, type PythonOptions } from "./analyse";
 import { observe, type Observation } from "./observe";
 import { DEVICES } from "../arch/devices";
 import type { PythonParser } from "./parse";
-import { call } from "./calls";
+import { call, callFunction } from "./calls";
 import { lookupGlobal, moduleFrame } from "./resolve";
-import type { Def, Expr } from "./syntax";
-import { at, show, unknown, type Val, type Vec } from "./values";
+import type { Expr } from "./syntax";
+import { at, show, unknown, type FunctionInfo, type Val, type Vec } from "./values";
 import { plainNumber } from "./capability";
 import type { Note } from "./note";
 import type { World } from "./world";
@@ -38,19 +38,28 @@ export function explainPython(
   return predicateAt(offset, seen, world) ?? expressionAt(seen);
 }
 
-/** On the name of a function: what it answers. */
+/** On the name of a function, a method or a property: what it answers. */
 function predicateAt(offset: number, { module, units }: Observation, world: World): Explanation | null {
-  const definition = units
-    .flatMap(({ pieces }) => pieces.map((piece) => piece.definition))
-    .find((one): one is Def => one !== null && one.nameSpan.start <= offset && offset <= one.nameSpan.end);
-  if (definition === undefined) return null;
-  const [value] = lookupGlobal(world, module, definition.name) ?? [];
-  if (value?.t !== "func" || value.info.definition !== definition) return null;
-  const { value: result, trace } = world.memo.traced(
-    () => call(value, [], new Map(), moduleFrame(world, module), "") ?? [unknown("…")],
-  );
-  if (result.length === 1) return null;
-  return explanation(definition.nameSpan, definition.name, result, trace.notes());
+  const piece = units
+    .flatMap(({ pieces }) => pieces)
+    .find(
+      ({ definition: one }) => one !== null && one.nameSpan.start <= offset && offset <= one.nameSpan.end,
+    );
+  const definition = piece?.definition ?? null;
+  if (piece === undefined || definition === null) return null;
+  const { owner } = piece;
+  const frame = moduleFrame(world, module);
+  const { value, trace } = world.memo.traced(() => {
+    if (owner !== null) {
+      const method: FunctionInfo = { module, definition, owner, closure: null };
+      return callFunction(method, { t: "inst", info: owner }, [], new Map(), frame);
+    }
+    const one = at(lookupGlobal(world, module, definition.name) ?? [], 0);
+    const isIt = one.t === "func" && one.info.definition === definition;
+    return isIt ? (call(one, [], new Map(), frame, "") ?? [unknown("…")]) : [unknown("…")];
+  });
+  if (value.length === 1) return null;
+  return explanation(definition.nameSpan, definition.name, value, trace.notes());
 }
 
 function expressionAt({ module, recorder }: Observation): Explanation | null {

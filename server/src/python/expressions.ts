@@ -1,20 +1,24 @@
 import { isPredicateName } from "./claims";
-import { notV, ALWAYS } from "./logic";
+import { ALWAYS, andV, notV } from "./logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
-import { conditionShape, depends, emit, formOf, operandOf, remarks, valueOf, type Site } from "./site";
 import {
-  buildList,
-  joinedStrings,
-  listsOfCall,
-  loopList,
-  nestedList,
-  skipCondition,
-  tableLookup,
-} from "./lists";
+  conditionShape,
+  depends,
+  emit,
+  formOf,
+  operandOf,
+  reached,
+  remarks,
+  valueOf,
+  type Site,
+} from "./site";
+import { buildList, joinedStrings, listsOfCall, loopList, nestedList, skipCondition } from "./lists";
+import { tableLookup } from "./tables";
 import type { Conditional, Expr, Stmt } from "./syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
-import { blocksOf, expressionsOf, lastName, visit } from "./walk";
+import type { Vec } from "./values";
+import { blocksOf, childrenOf, expressionsOf, lastName } from "./walk";
 
 /** Gates that stand inside expressions: allow lists as arguments, build flags, conditional expressions. */
 export function expressionGates(statements: readonly Stmt[], site: Site): void {
@@ -29,9 +33,11 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const whole = named && statement.kind === "assign" ? statement.value : null;
     const predicate =
       statement.kind === "assign" && statement.targets.some((target) => isPredicateName(lastName(target)));
+    const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
     for (const node of expressionsOf(statement)) {
-      visit(node, (inner) => {
-        gateAt(inner, site, { decorator: decorators.includes(inner), assigned: inner === whole, predicate });
+      visitReached(node, live, site, (inner, when) => {
+        const around = { decorator: decorators.includes(inner), assigned: inner === whole, predicate };
+        gateAt(inner, site, { ...around, when });
       });
     }
     if (statement.kind === "for") loopList(statement, site);
@@ -40,17 +46,41 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
   }
 }
 
+/** The node and everything in it, with who gets there: of `a and b` only those reach `b` who have `a`. */
+function visitReached(node: Expr, when: Vec, site: Site, see: (node: Expr, when: Vec) => void): void {
+  see(node, when);
+  if (node.kind === "bool") {
+    let here = when;
+    for (const operand of node.operands) {
+      visitReached(operand, here, site, see);
+      here = narrowed(here, operand, node.op === "and", site);
+    }
+  } else if (node.kind === "conditional") {
+    visitReached(node.test, when, site, see);
+    visitReached(node.then, narrowed(when, node.test, true, site), site, see);
+    visitReached(node.otherwise, narrowed(when, node.test, false, site), site, see);
+  } else for (const child of childrenOf(node)) visitReached(child, when, site, see);
+}
+
+function narrowed(when: Vec, test: Expr, want: boolean, site: Site): Vec {
+  const value = valueOf(site, test);
+  if (value === undefined || value.length === 1) return when;
+  return reached(andV(when, want ? value : notV(value)));
+}
+
 interface Around {
   readonly decorator: boolean;
   /** The whole right side of an assignment. */
   readonly assigned: boolean;
   /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
   readonly predicate: boolean;
+  /** Who gets there. */
+  readonly when: Vec;
 }
 
-function gateAt(node: Expr, site: Site, { decorator, assigned, predicate }: Around): void {
+function gateAt(node: Expr, site: Site, { decorator, assigned, predicate, when }: Around): void {
   if (node.kind === "call") {
-    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, site);
+    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, when, site);
     listsOfCall(node, site, { decorator, predicate });
     const skipped = skipCondition(node, site);
     if (skipped !== null) {
@@ -68,7 +98,7 @@ function gateAt(node: Expr, site: Site, { decorator, assigned, predicate }: Arou
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
     if (site.holdsList(node)) nestedList(node, site);
-  } else if (node.kind === "subscript") tableLookup(node, site);
+  } else if (node.kind === "subscript") tableLookup(node, when, site);
 }
 
 const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=\s*$/;

@@ -6,6 +6,14 @@ import type { Trace } from "./trace";
 export interface Found<T> {
   readonly value: T;
   readonly trace: Trace;
+  /** Where it was asked for while it was being worked out: it, and what took it for unknown. */
+  readonly circle?: readonly Asked[] | null;
+}
+
+/** One result: the table that it belongs in, and its key there. */
+export interface Asked {
+  readonly results: unknown;
+  readonly key: string;
 }
 
 export type Results<T> = Map<string, Found<T>>;

@@ -31,9 +31,27 @@ export interface Frame {
   readonly depth: number;
   /** Takes down what is seen in the file that is analysed; null while other code is evaluated on its behalf. */
   readonly recorder: Recorder | null;
-  loop: { broken: Vec; continued: Vec } | null;
+  loop: Loop | null;
+  /** The one name that statements are carried out for; null: all that they bind. */
+  readonly wanted: string | null;
   /** How many turns of loops around it are carried out one by one, in all. */
   readonly turns: number;
+}
+
+/** A loop that is gone through turn by turn, or once for all turns. */
+export interface Loop {
+  /** Who left by `break`, and who by `continue` in this turn, with what the variables were then. */
+  readonly broken: Leaving[];
+  continued: Leaving[];
+  /** Whether one turn stands for all of them. */
+  readonly once: boolean;
+  /** What the body can set. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface Leaving {
+  readonly when: Vec;
+  readonly values: ReadonlyMap<string, Vec>;
 }
 
 /** A `return` or `raise` that some devices reach. */

@@ -2,8 +2,8 @@ import type { Frame } from "./frame";
 import { lookupGlobal, nameAlone } from "./resolve";
 import type { Import, ImportFrom } from "./syntax";
 import { importModule, submodule } from "./world";
-import type { Module } from "./module";
-import type { Vec } from "./values";
+import { namesOf, type Module } from "./module";
+import { isUnknown, type Vec } from "./values";
 
 export function bindImport(statement: Import, frame: Frame): void {
   for (const { path, name } of statement.names) {
@@ -44,21 +44,36 @@ function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Only the name that is looked for just now matters, but which one that is, is not known here. */
+/** Of all names that a module may give, those that are looked for. */
 function bindStar(module: Module, frame: Frame): void {
-  frame.world.memo.trace.readCell(module, "*");
-  for (const chunk of module.chunks) {
-    if (chunk.kind !== "statement" && !chunk.name.startsWith("_") && !frame.scope.has(chunk.name)) {
-      const value = lookupGlobal(frame.world, module, chunk.name);
-      if (value !== null) frame.scope.set(chunk.name, value);
-    }
+  const { world, scope, wanted } = frame;
+  const isGiven = exported(module, frame);
+  const bind = (name: string): void => {
+    const value = isGiven(name) ? lookupGlobal(world, module, name) : null;
+    // A name that the module itself only takes from elsewhere, for the checking of types perhaps, replaces nothing.
+    const isNothing = value === null || (value.every(isUnknown) && scope.own.has(name));
+    if (!isNothing) scope.set(name, value);
+  };
+  if (wanted !== null) {
+    bind(wanted);
+    return;
   }
+  world.memo.trace.readCell(module, "*");
+  for (const chunk of module.chunks) {
+    if (chunk.kind === "statement") for (const name of namesOf(chunk, module.source.text)) bind(name);
+    else bind(chunk.name);
+  }
+}
+
+const LISTED = /^__all__[ \t]*=[ \t]*[[(]([^\])]*)[\])]\s*$/;
+
+/** `__all__`, where it is spelled out; else what does not begin with an underscore. */
+function exported(module: Module, { world }: Frame): (name: string) => boolean {
+  world.memo.trace.readCell(module, "__all__");
+  const [only, ...more] = module.chunksOf("__all__");
   const { text } = module.source;
-  for (const chunk of module.chunks) {
-    if (chunk.kind !== "statement") continue;
-    const name = /^([^\W\d_]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/u.exec(text.slice(chunk.first, chunk.end))?.[1];
-    if (name === undefined || frame.scope.has(name)) continue;
-    const value = lookupGlobal(frame.world, module, name);
-    if (value !== null) frame.scope.set(name, value);
-  }
+  const listed = only === undefined || more.length > 0 ? null : LISTED.exec(text.slice(only.first, only.end));
+  if (listed === null) return (name) => !name.startsWith("_");
+  const names = new Set((listed[1] ?? "").match(/[^\W\d]\w*/gu));
+  return (name) => names.has(name);
 }

@@ -1,8 +1,8 @@
 import { call } from "./calls";
 import type { Chunk } from "./chunks";
-import type { ImportedName, Keeper } from "./kept";
+import type { Keeper, Source } from "./kept";
 import type { Module } from "./module";
-import { lookupGlobal, moduleFrame } from "./resolve";
+import { instanceMember, lookupGlobal, moduleFrame } from "./resolve";
 import type { Reads } from "./trace";
 import { at, type Vec } from "./values";
 import { importModule, type World } from "./world";
@@ -29,8 +29,8 @@ const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:/;
 const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;
 const WORDS = /[^\W\d]\w*/gu;
 
-/** Names by which something may depend on the device; with where they are taken from, if they are. */
-type Candidates = Map<string, ImportedName | null>;
+/** Names by which something may depend on the device, ".name" for members of classes; with where they are defined. */
+type Candidates = Map<string, readonly Source[]>;
 
 function dependentNames(module: Module, world: World, keeper: Keeper | null): ReadonlySet<string> {
   const earlier = keeper?.earlierInterest() ?? null;
@@ -39,7 +39,8 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
     return earlier.interest.names;
   }
   const { imported, searched } = importedNames(module, world, keeper);
-  const candidates: Candidates = new Map([...ownCandidates(module), ...imported]);
+  const candidates: Candidates = new Map(ownCandidates(module));
+  for (const [name, sources] of imported) addSources(candidates, name, sources);
   const names = new Set<string>();
   const tests = new Map<string, { depends: boolean; reads: Reads }>();
   for (const name of usedElsewhere(candidates, module)) {
@@ -47,7 +48,7 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
     const test =
       known !== undefined && keeper?.holds(known.reads) === true
         ? known
-        : testOf(name, candidates.get(name) ?? null, module, world);
+        : testOf(candidates.get(name) ?? [], module, world);
     tests.set(name, test);
     if (test.depends) names.add(name);
   }
@@ -65,7 +66,9 @@ function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper,
   return (
     difference.leaves.every(({ key, chunk, owner }) => {
       if (key.includes("import") || (chunk.kind === "class" && owner === "")) return false;
-      const isCandidate = owner === "" && world.shared.own.mentions.test(key);
+      const isCandidate =
+        world.shared.own.mentions.test(key) &&
+        (owner === "" ? chunk.kind !== "def" || isQuestion(key) : chunk.kind === "def" && isQuestion(key));
       return !isCandidate && pattern?.test(key) !== true;
     }) &&
     keeper.holds(earlier.searched) &&
@@ -77,7 +80,7 @@ function importedNames(
   module: Module,
   world: World,
   keeper: Keeper | null,
-): { imported: ReadonlyMap<string, ImportedName>; searched: Reads } {
+): { imported: ReadonlyMap<string, readonly Source[]>; searched: Reads } {
   const earlier = keeper?.earlierInterest() ?? null;
   const isSame = earlier?.difference.leaves.every(({ key }) => !key.includes("import")) ?? false;
   if (earlier !== null && isSame && keeper?.holds(earlier.interest.searched) === true) {
@@ -87,28 +90,77 @@ function importedNames(
   return { imported: value, searched: trace.reads(module) };
 }
 
+function addSources(candidates: Candidates, name: string, sources: readonly Source[]): void {
+  candidates.set(name, [...(candidates.get(name) ?? []), ...sources]);
+}
+
 function ownCandidates(module: Module): Candidates {
   const candidates: Candidates = new Map();
   for (const chunk of module.chunks) {
     if (!module.mentions(chunk)) continue;
-    if (chunk.kind === "def" && isAsked(chunk, module)) candidates.set(chunk.name, null);
+    const own = (name: string): Source => ({ from: null, name, member: null });
+    if (chunk.kind === "def" && isAsked(chunk, module)) candidates.set(chunk.name, [own(chunk.name)]);
+    else if (chunk.kind === "class") {
+      for (const name of askedMembers(chunk, module)) {
+        addSources(candidates, `.${name}`, [{ ...own(chunk.name), member: name }]);
+      }
+    }
     if (chunk.kind !== "statement") continue;
     const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
-    for (const name of targets.match(WORDS) ?? []) candidates.set(name, null);
+    for (const name of targets.match(WORDS) ?? []) candidates.set(name, [own(name)]);
   }
   return candidates;
 }
 
+/** Longer methods do something rather than answer. */
+const LONGEST_ANSWER = 1200;
+
+/** Methods and properties that answer something about architectures, and attributes set from one. */
+function askedMembers({ members }: Chunk, module: Module): Set<string> {
+  const names = new Set<string>();
+  const { text } = module.source;
+  for (const chunk of members) {
+    if (!module.mentions(chunk)) continue;
+    if (chunk.kind === "statement") {
+      const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1] ?? "";
+      for (const name of targets.match(WORDS) ?? []) names.add(name);
+    } else if (chunk.kind === "def") {
+      const isShort = chunk.end - chunk.start < LONGEST_ANSWER;
+      if (isShort && isAsked(chunk, module)) names.add(chunk.name);
+      for (const name of attributesSet(chunk, module)) names.add(name);
+    }
+  }
+  return names;
+}
+
+const SETS_ATTRIBUTE = /\bself\.(\w+)(?:[ \t]*:[^=\n]*)?[ \t]*=(?!=)[^\n]*/g;
+
+/** `self.fast = major in (9, 10)` */
+function* attributesSet({ start, end }: Chunk, module: Module): Generator<string> {
+  const { text } = module.source;
+  for (const { 0: line, 1: name = "", index } of text.slice(start, end).matchAll(SETS_ATTRIBUTE)) {
+    if (module.mentions({ start: start + index, end: start + index + line.length })) yield name;
+  }
+}
+
 function testOf(
-  name: string,
-  imported: ImportedName | null,
+  sources: readonly Source[],
   module: Module,
   world: World,
 ): { depends: boolean; reads: Reads } {
   const { value, trace } = world.memo.traced(() =>
-    depends(lookupGlobal(world, imported?.from ?? module, imported?.name ?? name), module, world),
+    sources.some((source) => depends(valueAt(source, module, world), module, world)),
   );
   return { depends: value, reads: trace.reads(module) };
+}
+
+function valueAt({ from, name, member }: Source, module: Module, world: World): Vec | null {
+  const value = lookupGlobal(world, from ?? module, name);
+  const one = value === null ? null : at(value, 0);
+  if (member === null || one === null) return value;
+  if (one.t !== "class") return null;
+  const frame = moduleFrame(world, from ?? module);
+  return instanceMember({ t: "inst", info: one.info }, member, frame);
 }
 
 function depends(value: Vec | null, module: Module, world: World): boolean {
@@ -129,7 +181,10 @@ function usedElsewhere(candidates: Candidates, module: Module): Set<string> {
     if (module.mentions(span)) return;
     const own = text.slice(chunk.start, end);
     if (chunk.kind === "statement" && /^\s*(?:from|import)\b/.test(own)) return;
-    for (const [name] of own.matchAll(pattern)) used.add(name);
+    for (const [name] of own.matchAll(pattern)) {
+      if (candidates.has(name)) used.add(name);
+      if (candidates.has(`.${name}`)) used.add(`.${name}`);
+    }
   };
   const visit = (chunk: Chunk): void => {
     const [member] = chunk.members;
@@ -144,7 +199,11 @@ function usedElsewhere(candidates: Candidates, module: Module): Set<string> {
 const LONGEST_QUESTION = 3000;
 
 function isAsked({ start, end }: Chunk, { source }: Module): boolean {
-  return end - start < LONGEST_QUESTION && /\breturn[ \t]+[^\s#]/.test(source.text.slice(start, end));
+  return end - start < LONGEST_QUESTION && isQuestion(source.text.slice(start, end));
+}
+
+function isQuestion(text: string): boolean {
+  return text.length < LONGEST_QUESTION * 2 && /\breturn[ \t]+[^\s#]/.test(text);
 }
 
 /** `def supported(): return _check()`: who asks for something that depends on the device depends on it as well. */
@@ -165,12 +224,14 @@ const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
 const MOST_HOPS = 3;
 
 /** Names taken from modules where what they stand for mentions an architecture, at the top or inside functions. */
-function importedCandidates(module: Module, world: World): Map<string, ImportedName> {
-  const candidates = new Map<string, ImportedName>();
+function importedCandidates(module: Module, world: World): Candidates {
+  const candidates: Candidates = new Map();
   for (const { level, path, name, as } of importsOf(module)) {
     const from = importModule(world, module, level, path);
-    if (from === null || !mayDepend(from, name, world, 0)) continue;
-    candidates.set(as, { from, name });
+    const sources = from === null ? [] : sourcesOf(from, name, world, 0);
+    for (const source of sources) {
+      addSources(candidates, source.member === null ? as : `.${source.member}`, [source]);
+    }
   }
   return candidates;
 }
@@ -200,28 +261,34 @@ function* importsIn(text: string): Generator<Imported> {
   }
 }
 
-/** By its text alone: whether the name can stand for something that depends on the device. */
-function mayDepend(module: Module, name: string, world: World, hops: number): boolean {
-  const { text } = module.source;
-  const isDefined =
-    world.shared.own.mentions.test(text) &&
-    module
-      .chunksOf(name)
-      .some(
-        (chunk) =>
-          chunk.kind !== "class" &&
-          module.mentions(chunk) &&
-          (chunk.kind === "statement" || isAsked(chunk, module)),
-      );
-  if (isDefined || hops >= MOST_HOPS || !text.includes(name)) return isDefined;
-  for (const one of importsOf(module)) {
+/** By its text alone: what the name may stand for that depends on the device. */
+function sourcesOf(from: Module, name: string, world: World, hops: number): Source[] {
+  const { text } = from.source;
+  const plain: Source = { from, name, member: null };
+  const chunks = world.shared.own.mentions.test(text)
+    ? from.chunksOf(name).filter((chunk) => from.mentions(chunk))
+    : [];
+  const found = chunks.flatMap((chunk): Source[] => {
+    if (chunk.kind === "class") return [...askedMembers(chunk, from)].map((member) => ({ ...plain, member }));
+    return chunk.kind === "statement" || isAsked(chunk, from) ? [plain] : [];
+  });
+  if (found.length > 0 || hops >= MOST_HOPS || !text.includes(name)) return found;
+  for (const one of importsOf(from)) {
     if (one.as !== name) continue;
-    const from = importModule(world, module, one.level, one.path);
-    return from !== null && mayDepend(from, one.name, world, hops + 1);
+    const next = importModule(world, from, one.level, one.path);
+    return next === null ? [] : sourcesOf(next, one.name, world, hops + 1);
   }
-  return false;
+  return [];
 }
 
+/** Of ".name" the name behind a dot, of other names the word. */
 function anyOf(names: ReadonlySet<string>, flags: string): RegExp | null {
-  return names.size === 0 ? null : new RegExp(`(?<![\\w])(?:${[...names].join("|")})(?![\\w])`, flags);
+  if (names.size === 0) return null;
+  const words = [...names].filter((name) => !name.startsWith("."));
+  const members = [...names].filter((name) => name.startsWith(".")).map((name) => name.slice(1));
+  const parts = [
+    ...(words.length === 0 ? [] : [`(?<![\\w])(?:${words.join("|")})`]),
+    ...(members.length === 0 ? [] : [`(?<=\\.)(?:${members.join("|")})`]),
+  ];
+  return new RegExp(`(?:${parts.join("|")})(?![\\w])`, flags);
 }

@@ -1,7 +1,7 @@
 import type { Consequence, Gate } from "../gates/gate";
 import type { Span } from "../text/source";
 import { differenceOf, leavesOf, relocator, type Difference, type Leaf } from "./leaves";
-import { moved, type Module } from "./module";
+import { moved, type Module, type Unread } from "./module";
 import { isPythonShape, type ConditionShape, type PythonShape } from "./shape";
 import type { Expr } from "./syntax";
 import type { Reads } from "./trace";
@@ -12,6 +12,7 @@ export interface KeptUnit {
   readonly module: Module;
   readonly reads: Reads;
   readonly gates: readonly Gate[];
+  readonly unread: readonly Unread[];
   /** Literals elsewhere in the module that it decides by: `told` as in `Decided`. */
   readonly told: readonly Told[];
   /** Tables and lists that a capability was looked up in. */
@@ -42,16 +43,19 @@ export interface KeptInterest {
   /** All names that may, whether used or not. */
   readonly candidates: ReadonlySet<string>;
   /** Names that can, where they come from another module. */
-  readonly imported: ReadonlyMap<string, ImportedName>;
+  readonly imported: ReadonlyMap<string, readonly Source[]>;
   /** What was read to find those. */
   readonly searched: Reads;
   /** The answers, each with what it was made from. */
   readonly tests: ReadonlyMap<string, { readonly depends: boolean; readonly reads: Reads }>;
 }
 
-export interface ImportedName {
-  readonly from: Module;
+/** A function or variable of a module, or a member of a class there. */
+export interface Source {
+  /** Null: of the module that is analysed. */
+  readonly from: Module | null;
   readonly name: string;
+  readonly member: string | null;
 }
 
 /** Older texts live on in what is kept of them; past so many the ones that least is kept of are given up. */
@@ -139,6 +143,7 @@ function relocated(unit: KeptUnit, now: Module): KeptUnit {
     ...unit,
     module: now,
     gates: unit.gates.map((gate) => movedGate(gate, now.source.path, place, at)),
+    unread: unit.unread.map((one) => ({ ...one, ...at(one) })),
     told: unit.told.map((one) => ({ ...one, span: at(one.span) })),
     tables: unit.tables.map(at),
     lists: unit.lists.map(at),
@@ -194,7 +199,12 @@ function movedCondition(shape: ConditionShape, place: Place, at: At): ConditionS
     ...shape,
     test: moved(shape.test, by, origins),
     arms: shape.arms.map((arm) => moved(arm, by, origins)),
+    refusal: shape.refusal && at(shape.refusal),
     valueOf: (node) => shape.valueOf((origins.get(node) as Expr | undefined) ?? node),
+    bound: (name) => {
+      const found = shape.bound(name);
+      return found && moved(found, place(found.start) - found.start);
+    },
     sibling: (name, candidate) => {
       const found = shape.sibling(name, candidate);
       return found && { ...found, edits: found.edits.map((edit) => ({ ...edit, span: at(edit.span) })) };

@@ -4,9 +4,9 @@ import { certain, possible } from "./draft";
 import { andV, NEVER, notV, orV } from "./logic";
 import { consequenceOf, isRefusing, outcomeOf, type Outcome } from "./outcome";
 import { conditionShape, depends, emit, reached, remarks, valueOf, type Site } from "./site";
-import type { Arm, Expr, If, Stmt } from "./syntax";
+import type { Arm, If, Stmt } from "./syntax";
 import type { Vec } from "./values";
-import { expressionsOf, visit, visitStatements } from "./walk";
+import { expressionsOf, namesSet, visit, visitStatements } from "./walk";
 
 /** The ladder as a whole: admits whom some arm serves, or what follows the arms. It stands at the last arm. */
 export function ladder(
@@ -81,16 +81,4 @@ export function unboundAfter(statement: If, rest: readonly Stmt[], site: Site): 
       visit(node, (inner) => inner.kind === "name" && used.add(inner.id));
   });
   return common.some((name) => used.has(name) && !before.has(name));
-}
-
-function namesSet(body: readonly Stmt[]): Set<string> {
-  const names = new Set<string>();
-  for (const statement of body) {
-    const targets: readonly Expr[] =
-      statement.kind === "assign" ? statement.targets : statement.kind === "for" ? [statement.target] : [];
-    for (const target of targets) visit(target, (node) => node.kind === "name" && names.add(node.id));
-    if (statement.kind === "from") for (const { as } of statement.names ?? []) names.add(as);
-    if (statement.kind === "def" || statement.kind === "class") names.add(statement.name);
-  }
-  return names;
 }

@@ -114,11 +114,6 @@ export class LinkReader {
       case "augmented":
         this.assignment(statement, into, under);
         return;
-      case "match":
-        this.expression(statement.subject, into, under);
-        for (const { head, body } of statement.cases)
-          this.block(body, into, [...under, this.condition(head, into)], prefix);
-        return;
       default: {
         const listed = statement.kind === "return" && isSequence(statement.value);
         for (const node of expressionsOf(statement)) this.expression(node, into, under, listed);

@@ -1,15 +1,16 @@
 import { admittedDevices, exactTargets, parseArchList } from "../arch/arch-list";
 import type { Consequence } from "../gates/gate";
 import type { Span } from "../text/source";
+import { NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
+import { asksForTarget, compileTargetOf } from "./compile-target";
 import { ALWAYS, andV, notV } from "./logic";
 import { archLiteral, maskOfText, speaksForItself, vecOf, type ArchLiteral } from "./members";
-import { namesOf } from "./module";
 import { capabilityByName } from "./naming";
 import type { ListShape } from "./shape";
 import { emit, remarks, valueOf, type Site } from "./site";
 import type { Assign, Call, Expr, For } from "./syntax";
-import { at, int, str, tuple, type Origin, type Unit, type Val } from "./values";
+import { at, type Origin, type Unit, type Val } from "./values";
 import { lastName } from "./walk";
 
 /** Keywords and functions whose argument is the list of who gets in, with the unit that the name tells. */
@@ -25,13 +26,7 @@ const ALLOW_CALLS: readonly RegExp[] = [
   /^(?:supported|requires?|allowed)_(?:compute_)?(?:capabilit(?:y|ies)|ccs?|archs?|sms?)$/,
 ];
 
-/** Constants and class attributes named for architectures. */
-const NAMED_LIST =
-  /(?:^|_)(?:archs?|architectures?|capabilit(?:y|ies)|compute_caps?|ccs?|sms?|sm_versions?|sm_list|sm_archs?|majors?|major_versions)(?:_list|_set|_map|_table|_supported)?$/i;
 const NAMED_MAJORS = /major/i;
-/** A constructor that takes the architecture to compile for. */
-const COMPILE_TARGET = /^(?:GPUArch|GpuArch|TargetArch)$/;
-
 /** The elements of a list, or the keys of a table. */
 export function elementsOf(node: Expr): readonly Expr[] | null {
   if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") return node.items;
@@ -62,12 +57,12 @@ function read(site: Site, node: Expr, unit: Unit | null): ArchLiteral | null {
   return archLiteral(node, elements, plain, site.module.source.text, unit);
 }
 
-function literalValue(site: Site, element: Expr): Val | null {
+export function literalValue(site: Site, element: Expr): Val | null {
   const value = valueOf(site, element);
   return value?.length === 1 ? at(value, 0) : null;
 }
 
-function shapeOf(node: Expr, literal: ArchLiteral): ListShape {
+export function shapeOf(node: Expr, literal: ArchLiteral): ListShape {
   const whole = literalIn(node);
   return {
     kind: "list",
@@ -134,15 +129,29 @@ export function listsOfCall(
   const first = call.args[0];
   if (first === undefined) return;
   if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
-    const form = decorator ? "decorator" : "list";
-    allowList(first, null, { form, span: call, consequence: "rejects", exempt: null }, site);
-  } else if (COMPILE_TARGET.test(name)) compileTarget(first, call, site);
-  else if (
-    call.args.some((argument) => COMPILE_TARGET.test(lastName(argument)) && argument.kind !== "call")
-  ) {
-    const named = call.args.find((argument) => argument.kind === "string");
-    if (named !== undefined) compileTarget(named, call, site);
+    const place = {
+      form: decorator ? "decorator" : "list",
+      span: plain(call),
+      consequence: "rejects",
+    } as const;
+    const each = listArguments(call, site);
+    if (each === null) allowList(first, null, { ...place, exempt: null }, site);
+    else listGate(site, each.node, each.literal, place);
+  } else {
+    const named = compileTargetOf(call);
+    if (named !== null && !asksForTarget(call)) compileTarget(named, call, site);
   }
+}
+
+/** `@requires_capability((9, 0), (10, 0))`, `@supported_archs(90, 100)`: each argument is one. */
+function listArguments({ args }: Call, site: Site): { node: Expr; literal: ArchLiteral } | null {
+  const [first] = args;
+  const last = args.at(-1);
+  if (first === undefined || last === undefined || elementsOf(first)?.length === 0) return null;
+  if (first.kind !== "number" && first.kind !== "string" && first.kind !== "tuple") return null;
+  const node: Expr = { kind: "tuple", start: first.start, end: last.end, items: args };
+  const literal = read(site, node, null);
+  return literal === null || literal.mask === 0 ? null : { node, literal };
 }
 
 function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site): void {
@@ -178,13 +187,13 @@ function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site)
   });
 }
 
-function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
+export function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
   const span = plain(origin.node);
   if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "use" });
   return { file: origin.module.source.path, span };
 }
 
-function plain({ start, end }: Span): Span {
+export function plain({ start, end }: Span): Span {
   return { start, end };
 }
 
@@ -209,50 +218,6 @@ function compileTarget(argument: Expr, call: Call, site: Site): void {
       entries: null,
     },
   });
-}
-
-/** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. */
-export function tableLookup(node: Expr, site: Site): void {
-  const origin = site.recorder.uses.get(node);
-  if (origin?.node.kind !== "dict") return;
-  const keys = origin.node.entries.flatMap(({ key }) => (key === null ? [] : [key]));
-  const known = keys.flatMap((key) => literalValueOf(key, site) ?? []);
-  if (known.length !== keys.length) return;
-  const literal = archLiteral(origin.node, keys, known, origin.module.source.text, null);
-  if (literal === null) return;
-  const consequence = node.kind === "subscript" ? "raises" : "returns false";
-  const definedAt = isGateThere(origin, known, site) ? useOf(origin, consequence, site) : null;
-  emit(site, {
-    form: "table",
-    span: plain(node),
-    admission: vecOf(literal.mask),
-    consequence,
-    definedAt,
-    remarks: remarks(site, node, []),
-    shape: shapeOf(origin.node, literal),
-  });
-}
-
-/** Whether who reads the table's own file sees what it is for; else the place that looks something up tells it. */
-function isGateThere({ module, node }: Origin, keys: readonly Val[], site: Site): boolean {
-  if (module === site.module || speaksForItself(keys)) return true;
-  const chunk = module.chunks.find(({ start, end }) => start <= node.start && node.end <= end);
-  if (chunk === undefined) return false;
-  return [...namesOf(chunk, module.source.text)].some((name) => NAMED_LIST.test(name));
-}
-
-/** A key of a table of this file or of another: those are literals, or the table is not read. */
-function literalValueOf(key: Expr, site: Site): Val | null {
-  const value = literalValue(site, key);
-  if (value !== null) return value;
-  if (key.kind === "number") return int(key.value);
-  if (key.kind === "string") {
-    const [only] = key.parts;
-    return key.parts.length === 1 && typeof only === "string" ? str(only) : null;
-  }
-  if (key.kind !== "tuple") return null;
-  const items = key.items.map((item) => literalValueOf(item, site));
-  return items.includes(null) ? null : tuple(items.flatMap((item) => item ?? []));
 }
 
 /** `-gencode` flags in a list, wherever it stands. */
@@ -345,8 +310,8 @@ export function namedList(statement: Assign, site: Site): void {
   listGate(site, value, literal, {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
-    consequence: decided ?? "rejects",
-    exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value)) : null,
+    consequence: decided ?? (value.kind === "dict" ? "returns false" : "rejects"),
+    exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value)) : null,
   });
 }
 
@@ -369,6 +334,19 @@ function byDesign(name: string): string | null {
 function onlyTexts(value: Expr): string | null {
   const isTable = value.kind === "dict" && value.entries.every((entry) => entry.value.kind === "string");
   return isTable ? "only names" : null;
+}
+
+/** `SharedMemPerCC`, `CORES_PER_SM`: how much of something each has. */
+const HARDWARE_FACTS =
+  /smem|shared_?mem|registers|bandwidth|flops|cores|warps|threads|clock|per_?(?:sm|cc|arch)s?$/i;
+
+/** A table of how much of something each architecture has. */
+function onlyFacts(name: string, value: Expr): string | null {
+  const isFacts =
+    value.kind === "dict" &&
+    HARDWARE_FACTS.test(name) &&
+    value.entries.every((entry) => entry.value.kind === "number" || entry.value.kind === "binary");
+  return isFacts ? "only numbers of the hardware" : null;
 }
 
 /** A list in a table of lists that a capability was looked up in. */

@@ -1,10 +1,11 @@
 import { evaluate, sourceText } from "./evaluate";
 import { assign, execBlock } from "./execute";
-import type { Frame } from "./frame";
-import { ALWAYS, andV, isNever, NEVER, notV, orV } from "./logic";
+import type { Frame, Leaving, Loop } from "./frame";
+import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "./logic";
 import { Scope } from "./scope";
 import type { For, While } from "./syntax";
 import { at, mapN, NONE, unknown, type Val, type Vec } from "./values";
+import { namesChanged } from "./walk";
 
 const MOST_TURNS = 24;
 /** All turns together carry out so much text, those of the loops around it included. */
@@ -58,16 +59,48 @@ function someOf(list: Vec, text: string): Val {
 }
 
 function unroll(statement: For, items: readonly Vec[], frame: Frame, outer: Frame): void {
-  const loop = { broken: NEVER, continued: NEVER };
+  const loop: Loop = { broken: [], continued: [], once: false, names: namesChanged([statement]) };
   const inner: Frame = { ...frame, loop };
   for (const item of items) {
     if (isNever(inner.live)) break;
     assign(statement.target, item, inner);
-    loop.continued = NEVER;
+    loop.continued = [];
     execBlock(statement.body, inner);
-    inner.live = orV(inner.live, loop.continued);
+    rejoin(loop.continued, inner);
   }
-  outer.live = orV(inner.live, loop.broken);
+  rejoin(loop.broken, inner);
+  outer.live = inner.live;
+}
+
+/** `break` and `continue`. */
+export function leaveTurn(kind: "break" | "continue", frame: Frame): void {
+  const { loop, live, scope } = frame;
+  if (loop !== null && !isNever(live)) {
+    const values = new Map<string, Vec>();
+    for (const name of loop.names) {
+      const value = scope.get(name);
+      if (value !== undefined) values.set(name, value);
+    }
+    loop[kind === "break" ? "broken" : "continued"].push({ when: live, values });
+  }
+  frame.live = NEVER;
+}
+
+/** Those who left a turn go on here, with what they had. */
+function rejoin(left: readonly Leaving[], frame: Frame): void {
+  for (const { when, values } of [...left].reverse()) {
+    const nobodyElse = isNever(frame.live);
+    for (const [name, value] of values) {
+      const others = frame.scope.get(name);
+      frame.scope.set(name, nobodyElse || others === undefined ? value : chooseV(when, value, others));
+    }
+    frame.live = orV(frame.live, when);
+  }
+}
+
+/** `once`: what stands there is a loop, of which one turn stands for all. */
+export function noLoop(once: boolean): Loop {
+  return { broken: [], continued: [], once, names: new Set() };
 }
 
 export function execWhile(statement: While, frame: Frame): void {
@@ -84,7 +117,7 @@ function once(body: While["body"], entered: Vec, frame: Frame): void {
     ...frame,
     live: andV(before, entered),
     exits: frame.exits,
-    loop: { broken: NEVER, continued: NEVER },
+    loop: noLoop(true),
   };
   execBlock(body, inner);
   const left = frame.exits.slice(start).reduce((when, exit) => orV(when, exit.when), NEVER);

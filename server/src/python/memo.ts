@@ -1,4 +1,4 @@
-import type { Found, Results } from "./findings";
+import type { Asked, Found, Results } from "./findings";
 import { Trace } from "./trace";
 
 /** A result that something else still depends on. */
@@ -7,6 +7,11 @@ interface Open {
   readonly trace: Trace;
   /** The lowest level, of those being worked on, whose result it took for unknown. */
   level: number;
+}
+
+/** A result that took one further up for unknown. */
+interface Passing extends Asked {
+  readonly forget: () => void;
 }
 
 /** Below every level: a result that depends on this one analysis, and is kept for no other. */
@@ -24,12 +29,12 @@ export class Memo {
   private lowest = Infinity;
   private readonly open = new Map<unknown, Map<string, Open>>();
   /** By level: what to forget when that level is done. */
-  private readonly forgetting: (() => void)[][] = [];
+  private readonly passing: Passing[][] = [];
 
   /** `meanwhile`: what it counts as while it is being worked out. */
   recall<T>(results: Results<T>, key: string, meanwhile: T, work: () => T): T {
     const known = results.get(key);
-    if (known !== undefined) return this.take(known);
+    if (known !== undefined && !this.isInCircle(known)) return this.take(known);
     const table = this.openIn(results);
     const begun = table.get(key) as (Found<T> & Open) | undefined;
     if (begun !== undefined) {
@@ -43,22 +48,30 @@ export class Memo {
     table.set(key, entry);
     this.trace = trace;
     this.lowest = Infinity;
-    this.forgetting[level] = [];
+    this.passing[level] = [];
     const value = work();
-    for (const forget of this.forgetting[level]) forget();
+    const passing = this.passing[level];
+    for (const { forget } of passing) forget();
     if (this.lowest >= level) {
       table.delete(key);
-      results.set(key, { value, trace });
+      const others = passing.map((one): Asked => ({ results: one.results, key: one.key }));
+      const circle = others.length === 0 ? null : [{ results, key }, ...others];
+      results.set(key, { value, trace, circle });
       this.lowest = outer.lowest;
     } else {
       Object.assign(entry, { value, level: this.lowest });
-      if (this.lowest !== THIS_ANALYSIS) this.forgetting[this.lowest]?.push(() => table.delete(key));
+      const forget = (): void => void table.delete(key);
+      if (this.lowest !== THIS_ANALYSIS) this.passing[this.lowest]?.push({ results, key, forget });
       this.lowest = Math.min(outer.lowest, this.lowest);
     }
     this.level = level;
     this.trace = outer.trace;
     this.trace.include(trace);
     return value;
+  }
+
+  private isInCircle({ circle }: Found<unknown>): boolean {
+    return circle?.some(({ results, key }) => this.open.get(results)?.has(key) === true) === true;
   }
 
   /** What `work` gives, and how it came about. */

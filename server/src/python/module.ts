@@ -20,12 +20,12 @@ export interface Module extends Block {
   /** Where the text speaks of architectures. */
   readonly mentioned: () => readonly number[];
   readonly comments: readonly Span[];
-  /** What is no Python, of the chunks that have been parsed so far. */
-  readonly broken: readonly Span[];
   /** Whether the text between the offsets can have to do with the device's architecture. */
   mentions(span: Span): boolean;
   /** Whether a function declares the name `global`, and so may change it. */
   reassigns(name: string): boolean;
+  /** What of the chunk was not read in full. */
+  unread(chunk: Chunk): readonly Unread[];
   /** The chunk as statements; a class comes without its members, which are chunks of their own. */
   statements(chunk: Chunk): readonly Stmt[];
   classBlock(chunk: Chunk): Block;
@@ -37,8 +37,12 @@ export interface Module extends Block {
 export interface Parsed {
   readonly statements: readonly Stmt[];
   readonly start: number;
-  /** What of it is no Python. */
-  readonly broken: readonly Span[];
+  readonly broken: readonly Unread[];
+}
+
+/** A part of the text that was not read in full: it is no Python, or nested too deeply. */
+export interface Unread extends Span {
+  readonly why: "no Python" | "too deep";
 }
 
 /** Chunks parsed before, by their text. */
@@ -61,7 +65,7 @@ export function openModule(
   const parsed = new Map<Chunk, readonly Stmt[]>();
   const blocks = new Map<Chunk, Block>();
   const definitions = new Map<ClassDef, Chunk>();
-  const broken: Span[] = [];
+  const unread = new Map<Chunk, readonly Unread[]>();
   const statements = (chunk: Chunk): readonly Stmt[] => {
     let result = parsed.get(chunk);
     if (result === undefined) {
@@ -69,7 +73,7 @@ export function openModule(
       const text = source.text.slice(chunk.start, header?.start ?? chunk.end);
       const known = cachedParse(text, chunk, header !== undefined, parser, cache);
       result = moved(known.statements, chunk.start - known.start);
-      broken.push(...moved(known.broken, chunk.start - known.start));
+      unread.set(chunk, moved(known.broken, chunk.start - known.start));
       parsed.set(chunk, result);
       for (const statement of result) {
         if (statement.kind === "class" && header !== undefined) definitions.set(statement, chunk);
@@ -88,7 +92,7 @@ export function openModule(
     ...block(chunks),
     source,
     comments,
-    broken,
+    unread: (chunk) => (statements(chunk), unread.get(chunk) ?? []),
     outline: whole,
     mentions: mentions.any,
     mentioned: mentions.places,
@@ -186,14 +190,31 @@ function cachedParse(
   const body = header ? `${text}${indented ? text.slice(0, chunk.first - chunk.start) : ""} pass\n` : text;
   const whole = plainLines(indented ? WRAP + body : body);
   const shift = chunk.start - (indented ? WRAP.length : 0);
-  const cst = parser.parse(whole);
-  const tree = convert(cst, whole, shift);
+  const { tree, broken } = read(whole, shift, parser);
   const first = tree[0];
   const statements = indented && first?.kind === "if" ? (first.arms[0]?.body ?? []) : tree;
-  const broken = brokenIn(cst).map(({ start, end }) => ({ start: start + shift, end: end + shift }));
   const result = { statements, start: chunk.start, broken };
   cache.set(key, result);
   return result;
+}
+
+/** What the grammar makes of a text, and what of it cannot be told. */
+function read(
+  text: string,
+  shift: number,
+  parser: PythonParser,
+): { readonly tree: readonly Stmt[]; readonly broken: readonly Unread[] } {
+  const cst = parser.parse(text);
+  const { statements, tooDeep } = convert(cst, text, shift);
+  const broken = [
+    ...brokenIn(cst).map(({ start, end }): Unread => ({
+      start: start + shift,
+      end: end + shift,
+      why: "no Python",
+    })),
+    ...tooDeep.map(({ start, end }): Unread => ({ start, end, why: "too deep" })),
+  ];
+  return { tree: statements, broken };
 }
 
 /** So many continued lines in a row that hold nothing else: the grammar takes quadratic time over them. */

@@ -6,10 +6,10 @@ import { execBlock, execDefinition } from "./execute";
 import type { Frame, Recorder } from "./frame";
 import { interest } from "./interest";
 import type { Keeper, KeptUnit } from "./kept";
-import type { Block, Module } from "./module";
+import type { Block, Module, Unread } from "./module";
 import { moduleFrame } from "./resolve";
 import { Scope } from "./scope";
-import type { Def, Stmt } from "./syntax";
+import type { ClassDef, Def, Stmt } from "./syntax";
 import type { Trace } from "./trace";
 import type { ClassInfo } from "./values";
 import { visitStatements } from "./walk";
@@ -29,6 +29,8 @@ export interface Unit {
   readonly recorder: Recorder;
   /** How it was carried out; null where nobody will ask again. */
   readonly trace: Trace | null;
+  /** What of the chunk was not read in full. */
+  readonly unread: readonly Unread[];
   /** Known from the last analysis: then there are no pieces. */
   readonly kept: KeptUnit | null;
   /** Carries out what was taken for known. */
@@ -113,7 +115,7 @@ function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, searc
     const again = (): Unit => observeChunk(chunk, owner, frame, search);
     const { recorder } = frame;
     if (kept === null || recorder === null) search.units.push(again());
-    else search.units.push({ chunk, pieces: [], recorder, trace: null, kept, again });
+    else search.units.push({ chunk, pieces: [], recorder, trace: null, unread: kept.unread, kept, again });
   }
 }
 
@@ -134,6 +136,7 @@ function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, searc
     pieces,
     recorder,
     trace: alone ? trace : null,
+    unread: search.module.unread(chunk),
     kept: null,
     again: () => observeChunk(chunk, owner, frame, search),
   };
@@ -144,13 +147,23 @@ function observeTables(frame: Frame, search: Search): void {
   const { module, units } = search;
   const spans: Span[] = [];
   for (const unit of units) spans.push(...tablesOf(unit, module), ...listsOf(unit));
-  const chunks = module.chunks.filter(
-    (chunk) =>
-      chunk.kind === "statement" &&
-      !search.interesting(chunk) &&
-      spans.some(({ start }) => start >= chunk.start && start < chunk.end),
-  );
-  for (const chunk of chunks) units.push(observeChunk(chunk, null, frame, search));
+  if (spans.length === 0) return;
+  const holds = (chunk: Chunk): boolean =>
+    spans.some(({ start }) => start >= chunk.start && start < chunk.end);
+  const visit = (chunks: readonly Chunk[], owner: ClassInfo | null, around: Frame): void => {
+    for (const chunk of chunks) {
+      if (!holds(chunk)) continue;
+      if (chunk.kind === "statement" && !search.interesting(chunk)) {
+        units.push(observeChunk(chunk, owner, around, search));
+      } else if (chunk.kind === "class" && chunk.members.length > 0) {
+        const [statement] = search.module.statements(chunk);
+        if (statement?.kind !== "class") continue;
+        const info = classInfo(statement, chunk, search.module);
+        visit(chunk.members, info, { ...around, kind: "class", owner: info, scope: new Scope() });
+      }
+    }
+  };
+  visit(module.chunks, null, frame);
 }
 
 /** Of this module, those that a capability was looked up in. */
@@ -172,20 +185,18 @@ function observeClass(statement: Stmt, chunk: Chunk, frame: Frame, search: Searc
     pieces: [{ statements: [statement], definition: null, owner: null }],
     recorder: frame.recorder,
     trace: null,
+    unread: search.module.unread(chunk),
     kept: null,
     again: () => head,
   };
   search.units.push(head);
-  const block = search.module.classBlock(chunk);
-  const info: ClassInfo = {
-    module: search.module,
-    name: statement.name,
-    bases: statement.bases,
-    decorators: statement.decorators,
-    block,
-    span: statement.nameSpan,
-  };
-  observeBlock(block, info, { ...frame, kind: "class", owner: info, scope: new Scope() }, search);
+  const info = classInfo(statement, chunk, search.module);
+  observeBlock(info.block, info, { ...frame, kind: "class", owner: info, scope: new Scope() }, search);
+}
+
+function classInfo(statement: ClassDef, chunk: Chunk, module: Module): ClassInfo {
+  const { name, bases, decorators, nameSpan: span } = statement;
+  return { module, name, bases, decorators, block: module.classBlock(chunk), span };
 }
 
 function observeStatements(statements: readonly Stmt[], owner: ClassInfo | null, frame: Frame): Piece[] {

@@ -91,7 +91,7 @@ function setEquals(a: readonly Val[], b: readonly Val[]): boolean | null {
   return every([...a.map((item) => contains(b, item)), ...b.map((item) => contains(a, item))]);
 }
 
-function contains(items: readonly Val[], value: Val): boolean | null {
+export function contains(items: readonly Val[], value: Val): boolean | null {
   const forms = value.t === "cap" ? inFormOfMembers(value, items) : items.map(() => value);
   const answers = items.map((item, index) => {
     const form = forms[index];
@@ -192,6 +192,7 @@ function arithmetic(op: string, a: Val, b: Val): Val | null {
   const x = numeric(a);
   const y = numeric(b);
   if (x !== null && y !== null) {
+    if (a.t === "bool" && b.t === "bool" && /^[&|^]$/.test(op)) return bool(calculate(op, x, y) === 1);
     const float = a.t === "float" || b.t === "float" || op === "/";
     const result = calculate(op, x, y);
     if (result === null || !Number.isFinite(result)) return null;

@@ -6,7 +6,7 @@ import { execBlock, execFunctionBody } from "./execute";
 import { resultsOf } from "./findings";
 import type { Enclosing, Frame } from "./frame";
 import { ALWAYS } from "./logic";
-import type { Module } from "./module";
+import type { Block, Module } from "./module";
 import { capabilityByName, isDeviceLike, testByName } from "./naming";
 import { assumed, sourceOfCapability } from "./sources";
 import type { Expr } from "./syntax";
@@ -45,7 +45,7 @@ export function nameAlone(id: string, frame: Frame): Vec | null {
   return perDevice((_, index) => bool(((test.mask >> index) & 1) === 1));
 }
 
-export function moduleFrame(world: World, module: Module): Frame {
+export function moduleFrame(world: World, module: Module, wanted: string | null = null): Frame {
   return {
     world,
     module,
@@ -58,6 +58,7 @@ export function moduleFrame(world: World, module: Module): Frame {
     depth: 0,
     recorder: null,
     loop: null,
+    wanted,
     turns: 1,
   };
 }
@@ -68,7 +69,7 @@ export function lookupGlobal(world: World, module: Module, name: string): Vec | 
     world.memo.trace.readCell(module, name);
     const statements = module.find(name);
     if (statements.length > 0) {
-      const frame = moduleFrame(world, module);
+      const frame = moduleFrame(world, module, name);
       execBlock(statements, frame);
       const value = frame.scope.get(name);
       if (value !== undefined) return value;
@@ -229,7 +230,7 @@ function isProperty(value: Val): value is Extract<Val, { t: "func" }> {
 export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string, frame: Frame): Vec | null {
   const field = value.fields?.get(name);
   if (field !== undefined) return [field];
-  const assigned = instanceAttributes(value.info, name, frame.world);
+  const assigned = instanceAttributes(value, name, frame.world);
   if (assigned !== null) return assigned;
   const member = memberOf(value.info, name, value, frame);
   if (member === null) return null;
@@ -238,19 +239,24 @@ export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string,
 }
 
 /** What the constructor, or else another method, gives `self.name`. */
-function instanceAttributes(info: ClassInfo, name: string, world: World, depth = 0): Vec | null {
+function instanceAttributes(
+  { info, early = false }: { readonly info: ClassInfo; readonly early?: boolean },
+  name: string,
+  world: World,
+  depth = 0,
+): Vec | null {
   const built = assignedIn(info, "__init__", world).get(name);
   if (built !== undefined) return built;
   world.memo.trace.readCell(info.module, `${info.name}.self.${name}`);
-  const method = assigningMethod(info, name);
+  const method = early ? null : assigningMethod(info, name);
   // Until it is known: a method may compute the attribute from itself.
   const meanwhile: Vec | null = method === null ? null : [unknown(`self.${name}`)];
   const results = resultsOf(findingsOf(world, info.module).attributes, info.block);
-  return world.memo.recall(results, name, meanwhile, () => {
+  return world.memo.recall(results, early ? `early ${name}` : name, meanwhile, () => {
     if (method !== null) return assignedIn(info, method, world).get(name) ?? meanwhile;
     if (depth > DEEPEST_CLASS) return null;
     for (const base of basesOf(info, world)) {
-      const found = instanceAttributes(base, name, world, depth + 1);
+      const found = instanceAttributes({ info: base, early }, name, world, depth + 1);
       if (found !== null) return found;
     }
     return null;
@@ -259,16 +265,27 @@ function instanceAttributes(info: ClassInfo, name: string, world: World, depth =
 
 /** The first method, other than the constructor, whose text assigns `self.name`. */
 function assigningMethod(info: ClassInfo, name: string): string | null {
-  const assigns = new RegExp(`\\bself\\.${name}\\b[^=\\n()]*=(?!=)`);
-  const { text } = info.module.source;
-  const chunk = info.block.chunks.find(
-    (one) =>
-      one.kind === "def" &&
-      one.name !== "__init__" &&
-      info.module.mentions(one) &&
-      assigns.test(text.slice(one.start, one.end)),
-  );
-  return chunk?.name ?? null;
+  let methods = assigning.get(info.block);
+  if (methods === undefined) assigning.set(info.block, (methods = assigningMethods(info)));
+  return methods.get(name) ?? null;
+}
+
+const assigning = new WeakMap<Block, ReadonlyMap<string, string>>();
+const ASSIGNED = /\bself\.(\w+)\b[^=\n()]*=(?!=)/g;
+/** `self.a, self.b = …` */
+const ATTRIBUTES = /\bself\.(\w+)/g;
+
+function assigningMethods({ block, module }: ClassInfo): ReadonlyMap<string, string> {
+  const methods = new Map<string, string>();
+  for (const chunk of block.chunks) {
+    if (chunk.kind !== "def" || chunk.name === "__init__" || !module.mentions(chunk)) continue;
+    for (const [targets] of module.source.text.slice(chunk.start, chunk.end).matchAll(ASSIGNED)) {
+      for (const [, name = ""] of targets.matchAll(ATTRIBUTES)) {
+        if (!methods.has(name)) methods.set(name, chunk.name);
+      }
+    }
+  }
+  return methods;
 }
 
 const NOTHING_ASSIGNED: ReadonlyMap<string, Vec> = new Map();
@@ -283,7 +300,7 @@ function assignedIn(info: ClassInfo, method: string, world: World): ReadonlyMap<
       if (statement.kind !== "def" || statement.name !== method) continue;
       if (!info.module.mentions(statement)) continue;
       const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
-      execFunctionBody(statement, { t: "inst", info, fields: new Map() }, frame);
+      execFunctionBody(statement, { t: "inst", info, fields: new Map(), early: true }, frame);
       for (const [key, value] of frame.scope.own) {
         if (key.startsWith("self.") && !values.has(key.slice(5))) values.set(key.slice(5), value);
       }

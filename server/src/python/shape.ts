@@ -1,7 +1,7 @@
 import type { TextEdit } from "../gates/edits";
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import type { Expr } from "./syntax";
+import type { BoolExpr, Compare, Expr } from "./syntax";
 import type { Unit, Vec } from "./values";
 
 /** What the fixes need to know of a gate's syntax. */
@@ -14,6 +14,8 @@ export interface ConditionShape {
   readonly want: boolean;
   /** What the gate is among its alternatives; no fix picks an arm for a device that none of its family has. */
   readonly place: "alone" | "arm" | "ladder";
+  /** The lines that hold the condition and the refusal, where they can go by themselves; else null. */
+  readonly refusal: Span | null;
   /** The conditions of a ladder's arms that serve. */
   readonly arms: readonly Expr[];
   /** The value of each operand on each device. */
@@ -23,6 +25,8 @@ export interface ConditionShape {
    * to do. Null when there is none of that name.
    */
   readonly sibling: (name: string, candidate: string) => Sibling | null;
+  /** The condition that a name stands for, one comparison or several that must all hold; null where there is none. */
+  readonly bound: (name: string) => Compare | BoolExpr | null;
 }
 
 export interface Sibling {

@@ -4,8 +4,9 @@ import type { Module } from "./module";
 import { lookupGlobal, moduleFrame } from "./resolve";
 import type { Scope } from "./scope";
 import type { ConditionShape, Sibling } from "./shape";
-import type { ImportFrom } from "./syntax";
+import type { Def, Expr, ImportFrom, Stmt } from "./syntax";
 import { at, unknown, type Vec } from "./values";
+import { visitStatements } from "./walk";
 import { importModule, type World } from "./world";
 
 /** Finds predicates and flags that are named like the one at hand: in the function, the module, or where that one is imported from. */
@@ -19,6 +20,27 @@ export function siblingFinder(module: Module, world: World, scope: Scope | null)
     }
     return importable(name, candidate, module, world);
   };
+}
+
+/** Finds what a name was set to: once in the function, or else once in the module. */
+export function bindingFinder(module: Module, definition: Def | null): ConditionShape["bound"] {
+  return (name) => {
+    const own = definition === null ? [] : assignmentsTo(name, definition.body);
+    const found = own.length > 0 ? own : assignmentsTo(name, module.find(name));
+    const [only] = found;
+    if (found.length !== 1 || only === undefined) return null;
+    return only.kind === "compare" || (only.kind === "bool" && only.op === "and") ? only : null;
+  };
+}
+
+function assignmentsTo(name: string, statements: readonly Stmt[]): Expr[] {
+  const values: Expr[] = [];
+  visitStatements(statements, (statement) => {
+    if (statement.kind !== "assign" || statement.value === null) return;
+    const { targets, value } = statement;
+    if (targets.some((target) => target.kind === "name" && target.id === name)) values.push(value);
+  });
+  return values;
 }
 
 /** What it answers when it is called, where it is a function. */

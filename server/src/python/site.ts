@@ -4,9 +4,11 @@ import { culprit } from "./culprit";
 import type { Decided, Flags } from "./decided";
 import { certain, finish, possible, remarksAt, type Draft } from "./draft";
 import type { Recorder } from "./frame";
+import { isGateThere } from "./gate-there";
 import { ALWAYS, differs, notV } from "./logic";
 import type { Module } from "./module";
 import type { ConditionShape } from "./shape";
+import { bindingFinder } from "./siblings";
 import type { Def, Expr, Stmt } from "./syntax";
 import { at, bool, perDevice, truth, type ClassInfo, type Origin, type Vec } from "./values";
 import { lastName, visit } from "./walk";
@@ -32,7 +34,21 @@ export interface Site {
   readonly inTest: boolean;
 }
 
-export function emit(site: Site, draft: Draft): void {
+/** `get_required_layout`: who gets None is asked nothing special. */
+const DEMAND =
+  /^_*(?:get_)?(?:required?|preferred|default|forced?|extra|additional|overrid(?:e|den)|optional|suggested|recommended)(?:_|$)/;
+
+function asksNothing({ definition, recorder }: Site): boolean {
+  if (definition === null || !DEMAND.test(definition.name)) return false;
+  const exits = recorder.results.get(definition)?.exits ?? [];
+  return !exits.some(({ value }) => value?.some((one) => one.t === "bool") === true);
+}
+
+export function emit(site: Site, given: Draft): void {
+  const draft: Draft =
+    given.consequence === "returns false" && asksNothing(site)
+      ? { ...given, consequence: "falls back", exempt: () => "nothing special is asked of it" }
+      : given;
   const isTests = site.inTest && draft.form !== "test-skip";
   const exempt = isTests ? (excluded: Mask) => draft.exempt?.(excluded) ?? "in a test" : draft.exempt;
   site.gates.push(finish(exempt === undefined ? draft : { ...draft, exempt }, site.module.source));
@@ -64,16 +80,19 @@ export function conditionShape(
   want: boolean,
   place: ConditionShape["place"] = "alone",
   arms: readonly Expr[] = [],
+  refusal: Span | null = null,
 ): ConditionShape {
   const { values } = site.recorder;
   return {
     place,
     arms,
+    refusal,
     kind: "condition",
     test,
     want,
     valueOf: (node) => values.get(node),
     sibling: site.sibling(site.definition),
+    bound: bindingFinder(site.module, site.definition),
   };
 }
 
@@ -136,7 +155,7 @@ export function definitionOf(
   let origin: Origin | undefined;
   visit(only, (node) => (origin ??= site.recorder.uses.get(node)));
   if (origin !== undefined) {
-    if (refusesListed(site, only, admission)) return null;
+    if (refusesListed(site, only, admission) || !isGateThere(origin, site.module)) return null;
     const span = { start: origin.node.start, end: origin.node.end };
     if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "condition" });
     return { file: origin.module.source.path, span };

@@ -102,6 +102,23 @@ export interface Starred extends Span {
   readonly kind: "starred";
   readonly value: Expr;
 }
+/** Whether `subject` has the form of a `case`; a `match` is an `if` with such tests. */
+export interface CaseTest extends Span {
+  readonly kind: "case";
+  readonly subject: Expr;
+  readonly pattern: Pattern;
+  readonly guard: Expr | null;
+}
+export type Pattern =
+  | { readonly kind: "value"; readonly value: Expr }
+  /** Null: `_`. */
+  | { readonly kind: "capture"; readonly name: string | null }
+  | { readonly kind: "either"; readonly patterns: readonly Pattern[] }
+  /** `star`: the place of `*rest`; -1 where there is none. */
+  | { readonly kind: "sequence"; readonly items: readonly Pattern[]; readonly star: number }
+  | { readonly kind: "as"; readonly pattern: Pattern; readonly name: string }
+  /** A class or a mapping. */
+  | { readonly kind: "other" };
 /** What is not understood, or is broken: its value is unknown; what stands inside is still read. */
 export interface Opaque extends Span {
   readonly kind: "opaque";
@@ -128,6 +145,7 @@ export type Expr =
   | Comprehension
   | Walrus
   | Starred
+  | CaseTest
   | Opaque;
 
 export interface Parameter {
@@ -236,17 +254,6 @@ export interface ImportFrom extends Span {
   /** Null: `*`. */
   readonly names: readonly { readonly name: string; readonly as: string }[] | null;
 }
-export interface Match extends Span {
-  readonly kind: "match";
-  readonly subject: Expr;
-  readonly cases: readonly {
-    /** Null where the pattern is a wildcard or a capture: it always matches. */
-    readonly values: readonly Expr[] | null;
-    readonly guard: Expr | null;
-    readonly head: Span;
-    readonly body: readonly Stmt[];
-  }[];
-}
 /** `global a, b` and `nonlocal a`. */
 export interface Outer extends Span {
   readonly kind: "outer";
@@ -272,6 +279,5 @@ export type Stmt =
   | ClassDef
   | Import
   | ImportFrom
-  | Match
   | Outer
   | Simple;

@@ -62,7 +62,13 @@ export type Val =
       readonly keywords: ReadonlyMap<string, Vec>;
     }
   | { readonly t: "class"; readonly info: ClassInfo }
-  | { readonly t: "inst"; readonly info: ClassInfo; readonly fields?: ReadonlyMap<string, Val> }
+  | {
+      readonly t: "inst";
+      readonly info: ClassInfo;
+      readonly fields?: ReadonlyMap<string, Val>;
+      /** While one of its methods sets attributes: what others set is not there yet. */
+      readonly early?: true;
+    }
   | { readonly t: "enum"; readonly info: ClassInfo; readonly name: string; readonly value: Val }
   /** `text` is a Python expression; `oneOf` lists all that it can be, where that is known. */
   | { readonly t: "unknown"; readonly text: string; readonly oneOf?: readonly Val[] };

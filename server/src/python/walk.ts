@@ -1,4 +1,4 @@
-import type { Expr, Stmt } from "./syntax";
+import type { Expr, Pattern, Stmt } from "./syntax";
 
 export function childrenOf(node: Expr): readonly Expr[] {
   switch (node.kind) {
@@ -44,8 +44,26 @@ export function childrenOf(node: Expr): readonly Expr[] {
     case "walrus":
     case "starred":
       return [node.value];
+    case "case":
+      return [node.subject, ...valuesIn(node.pattern), ...(node.guard === null ? [] : [node.guard])];
     case "opaque":
       return node.children;
+  }
+}
+
+/** The expressions in a pattern. */
+function valuesIn(pattern: Pattern): readonly Expr[] {
+  switch (pattern.kind) {
+    case "value":
+      return [pattern.value];
+    case "either":
+      return pattern.patterns.flatMap(valuesIn);
+    case "sequence":
+      return pattern.items.flatMap(valuesIn);
+    case "as":
+      return valuesIn(pattern.pattern);
+    default:
+      return [];
   }
 }
 
@@ -86,8 +104,6 @@ export function expressionsOf(statement: Stmt): readonly Expr[] {
       ];
     case "class":
       return [...statement.decorators, ...statement.bases];
-    case "match":
-      return [statement.subject];
     default:
       return [];
   }
@@ -110,8 +126,6 @@ export function blocksOf(statement: Stmt): readonly (readonly Stmt[])[] {
     case "def":
     case "class":
       return [statement.body];
-    case "match":
-      return statement.cases.map(({ body }) => body);
     default:
       return [];
   }
@@ -129,4 +143,41 @@ export function lastName(node: Expr): string {
   if (node.kind === "name") return node.id;
   if (node.kind === "attribute") return node.name;
   return node.kind === "call" ? lastName(node.callee) : "";
+}
+
+/** The names that the statements set, themselves and not in the blocks inside them. */
+export function namesSet(statements: readonly Stmt[]): Set<string> {
+  const names = new Set<string>();
+  for (const statement of statements) {
+    const targets: readonly Expr[] =
+      statement.kind === "assign" ? statement.targets : statement.kind === "for" ? [statement.target] : [];
+    for (const target of targets) visit(target, (node) => node.kind === "name" && names.add(node.id));
+    if (statement.kind === "from") for (const { as } of statement.names ?? []) names.add(as);
+    if (statement.kind === "def" || statement.kind === "class") names.add(statement.name);
+  }
+  return names;
+}
+
+/** All names, and attributes of names, that may be something else once the statements were carried out. */
+export function namesChanged(statements: readonly Stmt[]): Set<string> {
+  const names = new Set<string>();
+  const changed = (node: Expr): void => {
+    if (node.kind === "name") names.add(node.id);
+    else if (node.kind === "attribute" && node.object.kind === "name")
+      names.add(`${node.object.id}.${node.name}`);
+    else for (const child of childrenOf(node)) changed(child);
+  };
+  visitStatements(statements, (statement) => {
+    for (const name of namesSet([statement])) names.add(name);
+    if (statement.kind === "assign") for (const target of statement.targets) changed(target);
+    if (statement.kind === "augmented") changed(statement.target);
+    if (statement.kind === "with") for (const name of statement.names) names.add(name);
+    for (const node of expressionsOf(statement)) {
+      visit(node, (inner) => {
+        if (inner.kind === "walrus") names.add(inner.name);
+        if (inner.kind === "call" && inner.callee.kind === "attribute") changed(inner.callee.object);
+      });
+    }
+  });
+  return names;
 }

@@ -24,10 +24,17 @@ export function watchBindings(statement: Stmt, trace: Trace, { recorder, scope }
   if (statement.kind !== "assign") return;
   for (const target of statement.targets) {
     visit(target, (node) => {
-      const value = node.kind === "name" ? bind(node.id) : undefined;
+      const name = nameOf(node);
+      const value = name === null ? undefined : bind(name);
       if (value === undefined) return;
       recorder.values.set(node, value);
       watchValue(node, value, trace, recorder);
     });
   }
+}
+
+/** Under which a scope knows what is bound: a name, or an attribute of one. */
+function nameOf(node: Expr): string | null {
+  if (node.kind === "name") return node.id;
+  return node.kind === "attribute" && node.object.kind === "name" ? `${node.object.id}.${node.name}` : null;
 }

@@ -25,6 +25,8 @@ export interface Proposal {
   readonly mayChange: Mask;
   /** Of proposals with the same word here, which differ in where the edit is made, the first that holds is enough. */
   readonly oneOf?: string;
+  /** Where the edits take the condition away: edits that say the same and leave it in its place, to be analysed again. */
+  readonly measuredBy?: readonly TextEdit[];
   /** The gate itself is the fault: the edit is right when nothing of its form stands there any more. */
   readonly endsGate?: boolean;
 }

@@ -116,7 +116,10 @@ function editsFor({ gate, source }: FixRequest, goal: readonly Device[]): readon
   if (!isPythonShape(shape)) return null;
   if (shape.kind === "condition") {
     const test = testToOpen(shape, goal);
-    return test === null ? null : openCondition(test, shape.want, { source, shape, goal, strategy: "add" });
+    const definedElsewhere = gate.definedAt !== null;
+    return test === null
+      ? null
+      : openCondition(test, shape.want, { source, shape, goal, strategy: "add", definedElsewhere });
   }
   return shape.kind === "list" ? extendList(shape, source, goal) : null;
 }

@@ -55,7 +55,13 @@ function condition({ gate, source, target }: FixRequest, strategy: Strategy): re
   const { shape } = gate;
   if (!isPythonShape(shape) || shape.kind !== "condition") return null;
   const { family } = goalsFor(target);
-  const edits = openCondition(shape.test, shape.want, { source, shape, goal: family, strategy });
+  const edits = openCondition(shape.test, shape.want, {
+    source,
+    shape,
+    goal: family,
+    strategy,
+    definedElsewhere: false,
+  });
   return edits === null || edits.length === 0 ? null : edits;
 }
 

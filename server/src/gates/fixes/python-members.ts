@@ -108,14 +108,16 @@ export function tableEntries(
   const family = maskWhere(DEVICES, ({ major }) => devices.some((device) => device.major === major));
   const sibling = members.findIndex((member) => (member.mask & family) !== 0);
   const texts = entries.map(({ value }) => source.text.slice(value.start, value.end));
-  const model = sibling >= 0 ? sibling : members.length - 1;
+  const yes = texts.lastIndexOf("True");
+  const isAnswers = yes >= 0 && texts.every((text) => text === "True" || text === "False");
+  const model = sibling >= 0 ? sibling : isAnswers ? yes : members.length - 1;
   const key = members[model]?.text;
   const value = texts[model];
   if (key === undefined || value === undefined) return null;
   const uniform = new Set(texts).size === 1;
   const number = DEVICES.find((_, i) => ((members[model]?.mask ?? 0) >> i) & 1)?.capability;
   const told = number !== undefined && new RegExp(`(?<!\\d)${String(number)}(?!\\d)`).test(value);
-  if (sibling < 0 && !uniform && !told) return null;
+  if (sibling < 0 && !uniform && !told && !isAnswers) return null;
   return devices.map((device) => {
     const text =
       told && sibling < 0

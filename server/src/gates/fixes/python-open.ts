@@ -1,10 +1,11 @@
 import { unitOf } from "../../python/capability";
 import type { ListShape } from "../../python/shape";
-import type { BoolExpr, Compare, Expr } from "../../python/syntax";
+import type { BoolExpr, Call, Compare, Expr } from "../../python/syntax";
 import type { Vec } from "../../python/values";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { TextEdit } from "../edits";
+import { openCase } from "./python-case";
 import { literalMembers } from "./python-literals";
 import { insertMembers, maskOf, removeMembers, spelled, type Device } from "./python-members";
 import { missing, nameOf, styleOf, type Opening } from "./python-opening";
@@ -24,11 +25,16 @@ export function openCondition(node: Expr, want: boolean, opening: Opening): read
       return (node.op === "and") === want ? openAll(node, want, opening) : openAny(node, want, opening);
     case "compare":
       return openComparison(node, want, opening);
-    case "call":
+    case "call": {
+      const parts = quantified(node);
+      if (parts !== null) return openListed(parts, want, opening);
       if (node.args.length === 1 && /const_?expr$/.test(nameOf(node.callee)) && node.args[0] !== undefined) {
         return openCondition(node.args[0], want, opening);
       }
       return opening.strategy === "add" && want ? addBeside(node, opening) : null;
+    }
+    case "case":
+      return opening.strategy === "add" && want ? openCase(node, opening) : null;
     case "name":
     case "attribute":
       return opening.strategy === "add" && want ? addBeside(node, opening) : null;
@@ -126,6 +132,36 @@ function openAny(node: BoolExpr, want: boolean, opening: Opening): readonly Text
   return null;
 }
 
+/** `any((a, b))` is `a or b`. */
+function quantified(node: Call): { op: "and" | "or"; operands: readonly Expr[] } | null {
+  const [list] = node.args;
+  const name = node.callee.kind === "name" ? node.callee.id : "";
+  if (node.args.length !== 1 || (name !== "any" && name !== "all")) return null;
+  if (list?.kind !== "list" && list?.kind !== "tuple" && list?.kind !== "set") return null;
+  return { op: name === "any" ? "or" : "and", operands: list.items };
+}
+
+function openListed(
+  { op, operands }: { op: "and" | "or"; operands: readonly Expr[] },
+  want: boolean,
+  opening: Opening,
+): readonly TextEdit[] | null {
+  const [first, last] = [operands[0], operands.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if ((op === "and") === want) {
+    return openAll({ kind: "bool", op, operands, start: first.start, end: last.end }, want, opening);
+  }
+  for (const operand of [...operands].reverse()) {
+    const test = opening.strategy === "add" ? alternativeTest(operand, want, opening) : null;
+    const changed = test === null ? openCondition(operand, want, opening) : null;
+    if (changed !== null && changed.length > 0) return changed;
+    if (test === null) continue;
+    if (test.inPlace) return test.edits;
+    return [{ span: { start: last.end, end: last.end }, newText: `, ${test.text}` }, ...test.edits];
+  }
+  return null;
+}
+
 /** The new operand, on a line of its own where the others are. */
 function joinedLike(node: BoolExpr, text: string, { source }: Opening): string {
   const [a, b] = [node.operands.at(-2), node.operands.at(-1)];
@@ -155,7 +191,7 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
   const positive = op.op === "in" || op.op === "==";
   if (op.op === "in" || op.op === "not in") {
     const list = literalMembers(right, opening.source.text);
-    if (list === null) return null;
+    if (list === null) return positive === want ? openContainer(node, right, want, opening) : null;
     const wanted = missing(opening.shape.valueOf(node) ?? [], want, opening);
     return positive === want
       ? insertMembers(opening.source, list, spelled(list.style, list.members.at(-1)?.text ?? "", wanted))
@@ -172,6 +208,32 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
   const name = opening.source.text.slice(variable.start, variable.end);
   const newText = `${name} ${positive ? "in" : "not in"} (${[model, ...added].join(", ")})`;
   return [{ span: { start: node.start, end: node.end }, newText }];
+}
+
+/** The end of a range moves behind the family; beside a list that stands elsewhere there is one more test. */
+function openContainer(
+  node: Compare,
+  container: Expr,
+  want: boolean,
+  opening: Opening,
+): readonly TextEdit[] | null {
+  const limit =
+    container.kind === "call" && nameOf(container.callee) === "range" ? container.args.at(-1) : undefined;
+  if (container.kind === "call" && limit !== undefined && container.args.length <= 2) {
+    const last = opening.goal.at(-1);
+    const text = opening.source.text.slice(limit.start, limit.end);
+    const newText = last === undefined ? null : raised(limit, text, false, last);
+    return newText === null ? null : [{ span: { start: limit.start, end: limit.end }, newText }];
+  }
+  const test = alternativeTest(node, want, opening);
+  if (test === null || test.inPlace) return test?.edits ?? null;
+  const alone = node === opening.shape.test;
+  const word = want ? "or" : "and";
+  return [
+    ...(alone ? [] : [{ span: { start: node.start, end: node.start }, newText: "(" }]),
+    { span: { start: node.end, end: node.end }, newText: ` ${word} ${test.text}${alone ? "" : ")"}` },
+    ...test.edits,
+  ];
 }
 
 /** A tuple that is left with one member keeps a comma: without it the brackets hold a number. */

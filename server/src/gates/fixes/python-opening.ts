@@ -15,6 +15,8 @@ export interface Opening {
   readonly shape: ConditionShape;
   readonly goal: readonly Device[];
   readonly strategy: Strategy;
+  /** Another place, where a list stands by a name, carries the finding and its reason. */
+  readonly definedElsewhere: boolean;
 }
 
 /** The devices of the goal for which the value is not for certain what is wanted. */

@@ -1,6 +1,7 @@
 import { DEVICES } from "../../arch/devices";
 import type { Call, Compare, Expr } from "../../python/syntax";
-import { at, truth, type Vec } from "../../python/values";
+import { archLiteral } from "../../python/members";
+import { at, show, truth, type Vec } from "../../python/values";
 import type { TextEdit } from "../edits";
 import { literalMembers } from "./python-literals";
 import { insertMembers, spelled, type Device } from "./python-members";
@@ -19,7 +20,10 @@ export function alternativeTest(node: Expr, want: boolean, opening: Opening): Al
     const inner = alternativeTest(node.operand, !want, opening);
     return inner === null || inner.inPlace ? null : { ...inner, text: `not ${inner.text}` };
   }
-  if (node.kind === "compare") return comparisonLike(node, want, opening);
+  if (node.kind === "compare") {
+    const wanted = missing(opening.shape.valueOf(node) ?? [], want, opening);
+    return comparisonLike(node, want, wanted, opening) ?? besideContainer(node, want, wanted, opening);
+  }
   if (!want && node.kind !== "call" && node.kind !== "name") return null;
   if (node.kind === "call")
     return listArgument(node, opening) ?? numberArgument(node, opening) ?? siblingNames(node, opening);
@@ -27,7 +31,12 @@ export function alternativeTest(node: Expr, want: boolean, opening: Opening): Al
 }
 
 /** `major == 12` beside `major == 9`; `sm in (120, 121)` beside `sm == 90`. */
-function comparisonLike(node: Compare, want: boolean, opening: Opening): Alternative | null {
+function comparisonLike(
+  node: Compare,
+  want: boolean,
+  wanted: readonly Device[],
+  opening: Opening,
+): Alternative | null {
   const [op] = node.ops;
   const [left, right] = node.operands;
   if (node.ops.length !== 1 || left === undefined || right === undefined) return null;
@@ -36,15 +45,44 @@ function comparisonLike(node: Compare, want: boolean, opening: Opening): Alterna
   const style = styleOf(right, text);
   if (style === null || style === "minor") return null;
   const model = text.slice(right.start, right.end);
-  const added = spelled(style, model, missing(opening.shape.valueOf(node) ?? [], want, opening));
   const name = text.slice(left.start, left.end);
+  return oneOf(name, spelled(style, model, wanted), want);
+}
+
+function oneOf(name: string, added: readonly string[], want: boolean): Alternative | null {
   const [only] = added;
   if (only === undefined) return null;
   const test =
     added.length === 1
-      ? `${name} ${op.op} ${only}`
+      ? `${name} ${want ? "==" : "!="} ${only}`
       : `${name} ${want ? "in" : "not in"} (${added.join(", ")})`;
   return { text: test, edits: [], inPlace: false };
+}
+
+/** `major == 12` beside `major in SUPPORTED`, written as the members of the list are. */
+function besideContainer(
+  node: Compare,
+  want: boolean,
+  wanted: readonly Device[],
+  opening: Opening,
+): Alternative | null {
+  const [left, right] = node.operands;
+  if (node.ops.length !== 1 || left === undefined || right === undefined) return null;
+  if (opening.definedElsewhere || node.ops[0]?.op !== (want ? "in" : "not in")) return null;
+  const members = opening.shape.valueOf(right);
+  const list = members?.length === 1 ? members[0] : undefined;
+  if (list?.t !== "seq" || list.items.length === 0) return null;
+  const literal = archLiteral(
+    right,
+    list.items.map(() => right),
+    list.items,
+    opening.source.text,
+    null,
+  );
+  if (literal === null || literal.style === "minor" || literal.style === "gencode") return null;
+  const last = list.items.at(-1);
+  const model = literal.style === "tuple" ? "(0, 0)" : last === undefined ? "" : show(last);
+  return oneOf(opening.source.text.slice(left.start, left.end), spelled(literal.style, model, wanted), want);
 }
 
 /** `_match_sm_version(device, ["100", "103"])`: the list in the call. */
@@ -100,13 +138,29 @@ function siblingNames(node: Expr, opening: Opening): Alternative | null {
     chosen.push({ name: candidate, edits: found.edits });
     left = left.filter((device) => !served.includes(device));
   }
-  if (left.length > 0) return null;
+  if (left.length > 0) return boundLike(node, wanted, opening);
   const { text } = opening.source;
   const nameAt = callee.end - name.length;
   const texts = chosen.map(
     ({ name: other }) => text.slice(node.start, nameAt) + other + text.slice(callee.end, node.end),
   );
   return { text: texts.join(" or "), edits: chosen.flatMap(({ edits }) => edits), inPlace: false };
+}
+
+/** `cc[0] == 12` beside `has_sm100`, which stands for `cc[0] == 10`; with what else is asked for there. */
+function boundLike(node: Expr, wanted: readonly Device[], opening: Opening): Alternative | null {
+  const bound = node.kind === "name" ? opening.shape.bound(node.id) : null;
+  if (bound === null || bound.kind === "compare") {
+    return bound === null ? null : comparisonLike(bound, true, wanted, opening);
+  }
+  const { text } = opening.source;
+  for (const operand of bound.operands) {
+    const like = operand.kind === "compare" ? comparisonLike(operand, true, wanted, opening) : null;
+    if (like === null) continue;
+    const whole = text.slice(bound.start, operand.start) + like.text + text.slice(operand.end, bound.end);
+    return { ...like, text: whole };
+  }
+  return null;
 }
 
 function admits(value: Vec, device: Device): boolean {

@@ -20,8 +20,10 @@ import { hostWidenFamily } from "./host-widen-family";
 import { pythonAddFamily, pythonAddSibling, pythonAddTarget } from "./python-add";
 import { pythonDropUpperBound, pythonRaiseUpperBound } from "./python-bound";
 import { pythonAddComma } from "./python-comma";
-import { pythonNarrow } from "./python-narrow";
+import { pythonDropRefusal } from "./python-drop-refusal";
+import { pythonLeaveOut, pythonNarrow } from "./python-narrow";
 import { pythonCompareNumbers } from "./python-text";
+import { pythonWidenSuffix } from "./python-widen-suffix";
 
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
@@ -40,8 +42,11 @@ export const FIX_KINDS: readonly FixKind[] = [
   pythonAddSibling,
   pythonAddFamily,
   pythonAddTarget,
+  pythonDropRefusal,
+  pythonWidenSuffix,
   pythonAddComma,
   pythonNarrow,
+  pythonLeaveOut,
   hostUpperBound,
   hostAddDevice,
   hostWidenFamily,

@@ -24,9 +24,10 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const { gate, source, asked } = request;
   const own = proposal.edits.filter((edit) => edit.file === undefined);
   if (own.length !== proposal.edits.length || own.length === 0) return null;
-  const edited = makeSource(source.path, applyEdits(source.text, own));
+  const measured = proposal.measuredBy ?? own;
+  const edited = makeSource(source.path, applyEdits(source.text, measured));
   if (proposal.endsGate) return verifyEnd(gate, proposal, own, reanalyse(edited));
-  const after = findAgain(gate, own, (near) => reanalyse(edited, near));
+  const after = findAgain(gate, measured, (near) => reanalyse(edited, near));
   if (after === null) return null;
   const before = gate.admission;
   const now = after.admission;

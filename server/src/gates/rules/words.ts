@@ -1,7 +1,7 @@
 /** Phrases that the messages of several rules share. */
 import { unitNamesIn } from "../../arch/unit-names";
 import { TARGETS } from "../../arch/targets";
-import { getIn } from "../../logic/names";
+import { getIn, maskInWords } from "../../logic/names";
 import { maskWhere } from "../../logic/sets";
 import type { Domain, Mask } from "../../logic/sets";
 import type { Consequence, Gate, Reason } from "../gate";
@@ -32,6 +32,10 @@ export function leftOut(view: RuleView, who: string): string {
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, 0);
   const lead = view.consequence === null ? `Left out: ${who}` : LEADS[view.consequence](who);
   if (view.refused !== 0) return `${lead}: the code under this guard turns targets away, ${who} among them`;
+  // What a look-up without an entry comes to stands where the look-up does, which may be another file.
+  if (view.gate.form === "table" && view.consequence === "returns false") {
+    return `No entry for ${who}: only ${maskInWords(admits | possible, view.gate.domain)} ${possible === 0 ? "have one" : "may have one"}`;
+  }
   return `${lead}: ${onlyThese(admits, possible, view.gate.domain)}`;
 }
 
