@@ -1,13 +1,16 @@
-import type { CaseTest, Pattern } from "../../python/syntax";
+import type { CaseTest, Expr, Pattern } from "../../python/syntax";
 import type { TextEdit } from "../edits";
 import { spelled } from "./python-members";
-import { openCondition } from "./python-open";
 import { missing, styleOf, type Opening } from "./python-opening";
 
 /** `case 9 | 10:` becomes `case 9 | 10 | 12:`; where a guard decides, the guard. */
-export function openCase(node: CaseTest, opening: Opening): readonly TextEdit[] | null {
+export function openCase(
+  node: CaseTest,
+  opening: Opening,
+  openGuard: (guard: Expr) => readonly TextEdit[] | null,
+): readonly TextEdit[] | null {
   if (node.guard !== null) {
-    const edits = openCondition(node.guard, true, opening);
+    const edits = openGuard(node.guard);
     return edits === null || edits.length === 0 ? null : edits;
   }
   const { text } = opening.source;

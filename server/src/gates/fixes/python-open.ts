@@ -34,7 +34,9 @@ export function openCondition(node: Expr, want: boolean, opening: Opening): read
       return opening.strategy === "add" && want ? addBeside(node, opening) : null;
     }
     case "case":
-      return opening.strategy === "add" && want ? openCase(node, opening) : null;
+      return opening.strategy === "add" && want
+        ? openCase(node, opening, (guard) => openCondition(guard, true, opening))
+        : null;
     case "name":
     case "attribute":
       return opening.strategy === "add" && want ? addBeside(node, opening) : null;
