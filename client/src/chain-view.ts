@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient";
-import { CHAIN_METHOD, OPEN_CHAIN_METHOD, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import {
+  CHAIN_METHOD,
+  KEEP_OPENED_METHOD,
+  OPEN_CHAIN_METHOD,
+  SETTINGS_SECTION,
+} from "../../server/src/lsp/protocol";
 import type { ChainParams, ChainResult } from "../../server/src/lsp/protocol";
 import { chainNodeItem } from "./chain-items";
 import type { Chain, ChainNode } from "./chain-tree";
@@ -86,7 +91,10 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
     const hint = vscode.l10n.t("SM Lens: tick what is to be opened, then Apply");
     vscode.window.setStatusBarMessage(`$(info) ${hint}`, applying);
     const applied = await applying;
-    if (applied) await this.refresh();
+    if (applied) {
+      await this.#server.request<number>(KEEP_OPENED_METHOD);
+      await this.refresh();
+    }
     return applied;
   }
 

@@ -22,6 +22,8 @@ export const COMMANDS = {
   refreshChains: "smLens.refreshChains",
   verifyKept: "smLens.verifyKeptChanges",
   exportKept: "smLens.exportKeptChanges",
+  reapplyKept: "smLens.reapplyKeptChanges",
+  showKept: "smLens.showKeptChanges",
   showMatrix: "smLens.showMatrix",
   selectTarget: "smLens.selectTarget",
 } as const;

@@ -8,7 +8,8 @@ import type { FindGpus } from "./detect-target";
 import { Dimming } from "./dimming";
 import { explainGate, silenceFinding } from "./gate-commands";
 import type { Silencing } from "./gate-commands";
-import { exportKept, verifyKept } from "./kept-changes";
+import { exportKept, followUndo, reapplyKept, verifyKept } from "./kept-changes";
+import { KeptView } from "./kept-view";
 import { scanWorkspace } from "./scan";
 import type { Connection, Listeners } from "./server";
 import { Server } from "./server";
@@ -44,6 +45,7 @@ export function startExtension(
   const targets = new TargetList(running);
   const status = new ServerStatus(running);
   const dimming = new Dimming(running);
+  const kept = new KeptView(running);
   // Activation does not wait for the server, not even for what speaks to it: commands do, by themselves.
   setTimeout(() => {
     running
@@ -73,7 +75,11 @@ export function startExtension(
     register(COMMANDS.silenceFinding, (finding: Silencing) => silenceFinding(running, finding)),
     register(COMMANDS.openWalkthrough, () => openWalkthrough(context.extension.id)),
     register(COMMANDS.restartServer, () => running.restart()),
-    register(COMMANDS.verifyKept, () => verifyKept(running)),
+    kept,
+    followUndo(running),
+    register(COMMANDS.verifyKept, () => verifyKept(kept)),
+    register(COMMANDS.reapplyKept, () => reapplyKept(running, kept)),
+    register(COMMANDS.showKept, () => vscode.commands.executeCommand("smLens.kept.focus")),
     register(COMMANDS.exportKept, () => exportKept(running)),
     register(COMMANDS.showLog, () => log.show()),
   );

@@ -68,6 +68,7 @@ export function connectionOver(client: BaseLanguageClient, listeners: Listeners)
       if (token !== undefined) return client.sendRequest(method, params, token);
       return params === undefined ? client.sendRequest(method) : client.sendRequest(method, params);
     },
+    notify: (method, params) => client.sendNotification(method, params),
     onProgress: (token, listener) => client.onProgress(WorkDoneProgress.type, token, listener),
     editOf: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
   };

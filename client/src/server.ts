@@ -27,6 +27,7 @@ export interface Connection {
   stop(): Promise<void>;
   /** Waits for a server that is starting. */
   request(method: string, params: unknown, token?: vscode.CancellationToken): Promise<unknown>;
+  notify(method: string, params: unknown): Promise<void>;
   onProgress(token: string, listener: (progress: Progress) => void): vscode.Disposable;
   editOf(edit: WorkspaceEdit): Promise<vscode.WorkspaceEdit>;
 }
@@ -79,6 +80,11 @@ export class Server implements vscode.Disposable {
   async request<Result>(method: string, params?: unknown, token?: vscode.CancellationToken): Promise<Result> {
     const connection = await this.#connected();
     return (await connection.request(method, params, token)) as Result;
+  }
+
+  /** For a server that runs; one that does not has nothing to be told. */
+  async notify(method: string, params: unknown): Promise<void> {
+    if (this.#state === "running") await (await this.#connected()).notify(method, params);
   }
 
   async onProgress(token: string, listener: (progress: Progress) => void): Promise<vscode.Disposable> {

@@ -2,10 +2,18 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CodeAction } from "vscode-languageserver-protocol/node";
+import type { CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol/node";
 import type { KeptChanges } from "../../server/src/lsp/protocol";
-import { KEEP_COMMAND, KEPT_METHOD } from "../../server/src/lsp/protocol";
+import {
+  KEEP_COMMAND,
+  KEEP_OPENED_METHOD,
+  KEPT_METHOD,
+  OPEN_CHAIN_METHOD,
+  REAPPLY_METHOD,
+  UNDONE_METHOD,
+} from "../../server/src/lsp/protocol";
 import { isPatch, readStore } from "../../server/src/patches/store";
+import { files, HEADER } from "../unit/chain/library";
 import type { Client } from "./harness";
 import { start, tree, uriOf } from "./harness";
 
@@ -65,7 +73,8 @@ describe("fixes in an editor", () => {
     await client.close(uri); // without being saved: the file on the disk is the old one
     const lost = await kept(client);
     expect(lost).toMatchObject({ total: 1, needAttention: 1, message: "1 change kept: 1 lost." });
-    expect(lost.details).toContain(fix.title);
+    expect(lost.changes).toMatchObject([{ uri, line: 0, state: "lost", title: fix.title }]);
+    expect(lost.lost).toBe(1);
     expect(lost.patch).toContain(`+++ b/${PACKAGE}`);
     writeFileSync(file, GUARD.replace(" && (__CUDA_ARCH__ < 1200)", " + 0"));
     expect(await kept(client)).toMatchObject({
@@ -74,6 +83,70 @@ describe("fixes in an editor", () => {
     });
     rmSync(file);
     expect(await kept(client)).toMatchObject({ needAttention: 1, message: "1 change kept: 1 missing." });
+  });
+
+  it("are forgotten when they are undone in the editor, and kept again when they are done again", async () => {
+    const folder = project();
+    const client = await start({ folder });
+    const uri = uriOf(folder, PACKAGE);
+    const fix = await fixOf(client, uri);
+    await keep(client, fix);
+    const opened = client.text(uri).getText();
+    const undone = async (text: string): Promise<void> => {
+      await client.edit(uri, text);
+      await client.connection.sendNotification(UNDONE_METHOD, { uri });
+    };
+    await undone(GUARD);
+    await expect.poll(() => kept(client)).toMatchObject({ total: 0 });
+    await undone(opened);
+    await expect.poll(() => kept(client)).toMatchObject({ total: 1, needAttention: 0 });
+    // Somebody else has replaced the file: that is what it is kept for.
+    await client.edit(uri, GUARD);
+    expect(await kept(client)).toMatchObject({ total: 1, lost: 1 });
+  });
+
+  it("are put back by an edit that asks, where they are lost", async () => {
+    const folder = project();
+    const client = await start({ folder });
+    const uri = uriOf(folder, PACKAGE);
+    const fix = await fixOf(client, uri);
+    await keep(client, fix);
+    const opened = client.text(uri).getText();
+    const ask = (): Promise<WorkspaceEdit | null> => client.connection.sendRequest(REAPPLY_METHOD);
+    expect(await ask()).toBeNull();
+    await client.edit(uri, `// a new version\n${GUARD}`);
+    const edit = await ask();
+    expect(Object.values(edit?.changeAnnotations ?? {})).toMatchObject([
+      { label: "Put back 1 change", needsConfirmation: true },
+    ]);
+    await client.apply(edit ?? {});
+    expect(client.text(uri).getText()).toBe(`// a new version\n${opened}`);
+    expect(await kept(client)).toMatchObject({ total: 1, needAttention: 0 });
+  });
+
+  it("are kept where a whole chain is opened, as far as its edit was applied", async () => {
+    const library = Object.entries(files("[9, 10]")).map(([name, text]) => [`site-packages${name}`, text]);
+    const folder = tree({ "setup.py": "", ...(Object.fromEntries(library) as Record<string, string>) });
+    const client = await start({ folder });
+    const header = uriOf(folder, "site-packages/lib/include/wavekit/norm.cuh");
+    await client.open(header, HEADER);
+    const edit: WorkspaceEdit | null = await client.connection.sendRequest(OPEN_CHAIN_METHOD, {
+      entry: "norm",
+    });
+    const keepOpened = (): Promise<number> => client.connection.sendRequest(KEEP_OPENED_METHOD);
+    const changes = (edit?.documentChanges ?? []).filter(
+      (change) => "textDocument" in change && change.textDocument.uri === header,
+    );
+    expect(edit?.documentChanges?.length).toBeGreaterThan(changes.length);
+    // Of all files the header alone was ticked.
+    await client.apply({ documentChanges: changes });
+    expect(await keepOpened()).toBe(1);
+    expect(await kept(client)).toMatchObject({
+      total: 1,
+      needAttention: 0,
+      changes: [{ uri: header, state: "in place", title: "Open the chain of norm" }],
+    });
+    expect(await keepOpened()).toBe(0);
   });
 
   it("of files outside of every folder are kept with their whole path", async () => {

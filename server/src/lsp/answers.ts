@@ -10,8 +10,9 @@ import { codeActionsFor, fixesOf } from "./code-actions";
 import type { ServerContext } from "./context";
 import type { Explanation } from "../service";
 import { hoverAt } from "./hover";
-import { answerKeptChanges, keepsChangesOf, withKeeping } from "./kept-changes";
+import { answerKeptChanges, withKeeping } from "./kept-changes";
 import { answerMatrix } from "./matrix-request";
+import { keyOfUri } from "./locations";
 import { TARGETS_METHOD } from "./protocol";
 import { answerReadingAids } from "./reading-aids";
 import type { DocumentReport } from "./reports";
@@ -101,7 +102,7 @@ function answerCodeActions(context: ServerContext): void {
       // A client that resolves no commands would never come to keep anything.
       const isLazy =
         abilities.resolvesEdits &&
-        (abilities.resolvesCommands || !keepsChangesOf(context, params.textDocument.uri));
+        (abilities.resolvesCommands || !context.kept.keeps(keyOfUri(params.textDocument.uri)));
       return isLazy ? actions : actions.map((action) => withEdit(context, found, action, behind));
     }),
   );

@@ -1,11 +1,5 @@
 /** `smLens/chain` and `smLens/openChain`: chains over the files of all workspace folders, open documents first. */
-import type {
-  AnnotatedTextEdit,
-  CancellationToken,
-  TextDocumentEdit,
-  TextEdit,
-  WorkspaceEdit,
-} from "vscode-languageserver";
+import type { CancellationToken, WorkspaceEdit } from "vscode-languageserver";
 import type { Chain, Step } from "../chain/chain";
 import { isClosed, stateOf } from "../chain/chain";
 import type { Entry } from "../chain/entry";
@@ -17,6 +11,7 @@ import { makeSource, offsetAt } from "../text/source";
 import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
 import { sourceIn } from "../workspace/source-in";
+import { annotatedEdit } from "./annotated-edit";
 import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
 import type { ChainParams, ChainResult, ChainStep } from "./protocol";
@@ -122,35 +117,21 @@ function openingOf({ runtime }: ServerContext, { workspace, chain }: Found): Ope
 
 function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
   const opened = openingOf(context, found);
-  if (opened.opened.length === 0) return null;
+  const { chain } = found;
   const sourceOf = sourceIn({ read: (path) => found.workspace.files.text(path) });
-  const { abilities, documents } = context;
-  const asks = abilities.versionedEdits && abilities.changeAnnotations;
-  const byUri = new Map<string, TextEdit[]>();
-  for (const [path, edits] of editsByPath(opened)) {
-    const source = sourceOf(path);
-    if (source === null) continue;
-    byUri.set(
-      openUri(context, path),
-      edits.map(({ span, newText }) => ({ range: rangeOf(source, span), newText })),
-    );
-  }
-  if (!abilities.versionedEdits) return { changes: Object.fromEntries(byUri) };
-  const documentChanges = [...byUri].map(([uri, edits]): TextDocumentEdit => ({
-    textDocument: { uri, version: documents.get(uri)?.version ?? null },
-    edits: asks ? edits.map((edit): AnnotatedTextEdit => ({ ...edit, annotationId: ANNOTATION })) : edits,
-  }));
-  if (!asks) return { documentChanges };
+  const label = `Open the chain of ${chain.entry}`;
   const left = opened.left.length === 0 ? "" : `; ${opened.left.length} stay closed`;
-  const label = `Open the chain of ${found.chain.entry}`;
+  const byPath = editsByPath(opened);
+  context.kept.expect(
+    [...byPath.keys()].flatMap((path) => {
+      const before = sourceOf(path)?.text;
+      const rules = new Set(
+        opened.opened.filter(({ step }) => step.path === path).map(({ step }) => step.judged?.rule ?? null),
+      );
+      const [rule = null] = rules.size === 1 ? rules : [];
+      return before === undefined ? [] : [{ path, before, title: label, target: chain.target, rule }];
+    }),
+  );
   const description = `compiling is not the same as working: look at each${left}`;
-  return {
-    documentChanges,
-    changeAnnotations: { [ANNOTATION]: { label, description, needsConfirmation: true } },
-  };
-}
-
-/** The editor's own spelling of the URI, where the file is open. */
-function openUri({ documents }: ServerContext, path: string): string {
-  return documents.all().find(({ uri }) => keyOfUri(uri) === path)?.uri ?? uriOfKey(path);
+  return annotatedEdit(context, byPath, sourceOf, { id: ANNOTATION, label, description });
 }

@@ -3,6 +3,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { unpackReport } from "../analysis/packed";
 import type { FileReport } from "../service";
 import type { Engine } from "../workspace/engine";
+import { decode } from "../workspace/decode";
 import type { FileSystem } from "../workspace/file-system";
 import type { Round } from "../workspace/overlay";
 import { Overlay } from "../workspace/overlay";
@@ -16,8 +17,9 @@ import { diagnosticsOf } from "./diagnostics";
 import { halfOpenChain } from "../chain/half-open";
 import { sourceIn } from "../workspace/source-in";
 import { HalfOpenFindings } from "./half-open";
+import { KeptStore } from "./kept-store";
 import { keyOfUri, uriOfKey } from "./locations";
-import { SETTINGS_SECTION } from "./protocol";
+import { KEPT_CHANGED_METHOD, SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
 import { Reports, textIn, textsToLoad } from "./reports";
 import type { Log } from "./run-safely";
@@ -62,6 +64,9 @@ export interface ServerContext {
   /** Whether the client asks for the findings of all files. */
   readonly pullsWorkspace: boolean;
   readonly changes: Changes;
+  readonly kept: KeptStore;
+  /** A file's text as it is now, open or on the disk; null where there is none. */
+  textOf(path: string): Promise<string | null>;
   diagnosticsOf(report: FileReport, target: string, files: Round): Diagnostic[];
 }
 
@@ -137,6 +142,24 @@ export function makeContext(
     );
   }
 
+  async function textOf(path: string): Promise<string | null> {
+    try {
+      return files.openText(path) ?? decode(await runtime.disk.read(path)).text;
+    } catch {
+      return null;
+    }
+  }
+
+  const kept = new KeptStore({
+    disk: runtime.disk,
+    keep: runtime.keep,
+    folderUris: () => settings.folderUris(),
+    text: textOf,
+    changed() {
+      if (abilities.isOurs) void connection.sendNotification(KEPT_CHANGED_METHOD);
+    },
+  });
+
   return {
     connection,
     runtime,
@@ -154,6 +177,8 @@ export function makeContext(
     indexes: runtime.indexes(storage),
     pullsWorkspace: workspaceDiagnostics,
     changes: new Changes(),
+    kept,
+    textOf,
     diagnosticsOf: diagnose,
   };
 }

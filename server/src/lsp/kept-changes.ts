@@ -1,4 +1,4 @@
-/** Fixes of files that are not the workspace's own, kept as the command line keeps them, in the same store. */
+/** What is asked and told of changes that are kept: keeping, what became of them, putting back what is lost. */
 import type { CodeAction } from "vscode-languageserver";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { unpackReport } from "../analysis/packed";
@@ -6,75 +6,52 @@ import { applyEdits } from "../gates/edits";
 import type { Fix } from "../gates/judgement";
 import { counted } from "../logic/names";
 import { hunksBetween } from "../patches/hunks";
-import type { KeptPatch, PatchStore } from "../patches/store";
-import {
-  baseOf,
-  EMPTY_STORE,
-  isForeign,
-  isPatch,
-  nameIn,
-  readStore,
-  rememberPatch,
-  STORE_PATH,
-  writeStore,
-} from "../patches/store";
-import { join } from "../text/paths";
-import { decode } from "../workspace/decode";
+import type { KeptPatch } from "../patches/store";
+import { baseOf, isPatch } from "../patches/store";
+import { makeSource } from "../text/source";
 import { problemOf } from "../workspace/file-system";
 import type { PatchReader, PatchStatus } from "../workspace/kept-patches";
-import { exportPatches, verifyPatches } from "../workspace/kept-patches";
-import { rootOf } from "../workspace/root";
+import { exportPatches, reapplyAll, verifyPatches } from "../workspace/kept-patches";
 import { scanFile } from "../workspace/scan";
 import { sourceIn } from "../workspace/source-in";
+import { annotatedEdit } from "./annotated-edit";
 import type { ServerContext } from "./context";
-import { isLocal } from "./editor-files";
 import { keyOfUri, uriOfKey } from "./locations";
-import type { KeptChanges } from "./protocol";
-import { KEEP_COMMAND, KEPT_METHOD } from "./protocol";
+import type { KeptChanges, UndoneParams } from "./protocol";
+import { KEEP_COMMAND, KEEP_OPENED_METHOD, KEPT_METHOD, REAPPLY_METHOD, UNDONE_METHOD } from "./protocol";
 import type { DocumentReport } from "./reports";
 import { textIn } from "./reports";
-import { faultText } from "./run-safely";
+import { faultText, runQuietly } from "./run-safely";
 
 export function answerKeptChanges(context: ServerContext): void {
-  const { connection, log } = context;
-  let last: Promise<unknown> = Promise.resolve();
+  const { connection, kept, log } = context;
   connection.onExecuteCommand(async ({ command, arguments: given }) => {
     if (command !== KEEP_COMMAND || !Array.isArray(given) || !given.every(isPatch))
       throw new ResponseError(LSPErrorCodes.RequestFailed, `${command} is no command of this server`);
-    // One after another: each reads the store that the one before it has written.
-    const kept = last.then(() => keepAll(context, given));
-    last = kept.catch(() => undefined);
-    await kept;
+    await kept.keep(given);
     return null;
   });
-  connection.onRequest(KEPT_METHOD, async () => {
-    try {
-      return await keptChanges(context);
-    } catch (thrown) {
-      log(`kept changes: ${faultText(thrown)}`);
-      throw new ResponseError(LSPErrorCodes.RequestFailed, problemOf(thrown).message);
-    }
-  });
+  connection.onRequest(KEEP_OPENED_METHOD, () => kept.keepExpected());
+  connection.onNotification(UNDONE_METHOD, ({ uri }: UndoneParams) =>
+    runQuietly("kept changes", log, () => kept.follow(keyOfUri(uri))),
+  );
+  connection.onRequest(KEPT_METHOD, () => orFail(context, () => keptChanges(context)));
+  connection.onRequest(REAPPLY_METHOD, () => orFail(context, () => reapplying(context)));
 }
 
-/** The workspace folders that are on a disk. */
-function foldersOf({ settings, runtime }: ServerContext): string[] {
-  return runtime.keep === null ? [] : settings.folderUris().map(keyOfUri).filter(isLocal);
-}
-
-function isKept(context: ServerContext, path: string): boolean {
-  const folders = foldersOf(context);
-  return folders.length > 0 && isLocal(path) && folders.every((folder) => isForeign(path, folder));
-}
-
-/** Whether fixes of a document are kept. */
-export function keepsChangesOf(context: ServerContext, uri: string): boolean {
-  return isKept(context, keyOfUri(uri));
+/** Damaged stores are told of, and written to the log. */
+async function orFail<T>({ log }: ServerContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    log(`kept changes: ${faultText(thrown)}`);
+    throw new ResponseError(LSPErrorCodes.RequestFailed, problemOf(thrown).message);
+  }
 }
 
 /** The action with the command that keeps what its edit does to files that are not the workspace's own. */
 export function withKeeping(
-  context: ServerContext,
+  { kept }: ServerContext,
   { report, files, settings }: DocumentReport,
   action: CodeAction,
   fixes: readonly Fix[],
@@ -85,7 +62,7 @@ export function withKeeping(
   const paths = new Set(edits.map(({ file }) => file ?? source.path));
   const patches = [...paths].flatMap((path): KeptPatch[] => {
     const text = (path === source.path ? source : sourceIn(files)(path))?.text;
-    if (text === undefined || !isKept(context, path)) return [];
+    if (text === undefined || !kept.keeps(path)) return [];
     const after = applyEdits(
       text,
       edits.filter(({ file }) => (file ?? source.path) === path),
@@ -97,56 +74,50 @@ export function withKeeping(
   return { ...action, command: { title: "Keep the change", command: KEEP_COMMAND, arguments: patches } };
 }
 
-async function keepAll(context: ServerContext, patches: readonly KeptPatch[]): Promise<void> {
-  const { keep } = context.runtime;
-  for (const patch of patches) {
-    if (keep === null || !isKept(context, patch.file)) continue;
-    const place = await placeFor(context, patch.file);
-    try {
-      const store = rememberPatch(await load(context, place), { ...patch, file: nameIn(place, patch.file) });
-      keep(place, new TextEncoder().encode(writeStore(store)));
-    } catch (thrown) {
-      throw new ResponseError(LSPErrorCodes.RequestFailed, `${place}: ${problemOf(thrown).message}`);
-    }
+/** Every kept change, where it stands now, and all of them as a patch. */
+async function statusesOf(context: ServerContext): Promise<{ statuses: PatchStatus[]; patch: string }> {
+  const statuses: PatchStatus[] = [];
+  let patch = "";
+  for (const { place, store } of await context.kept.all()) {
+    const own = await verifyPatches(store, baseOf(place), readerOf(context));
+    statuses.push(...own);
+    patch += exportPatches(own);
   }
-}
-
-/** The store of the folder that the file lies in, else of the first one: where the command line looks as well. */
-async function placeFor(context: ServerContext, path: string): Promise<string> {
-  const folders = foldersOf(context);
-  const folder = folders.find((each) => path.startsWith(`${each}/`)) ?? folders[0] ?? "";
-  return storeOf(context, folder);
-}
-
-async function storeOf({ runtime }: ServerContext, folder: string): Promise<string> {
-  return join(await rootOf(runtime.disk, folder, folder), STORE_PATH);
-}
-
-async function load({ runtime }: ServerContext, place: string): Promise<PatchStore> {
-  if ((await runtime.disk.stat(place)) === null) return EMPTY_STORE;
-  return readStore(decode(await runtime.disk.read(place)).text);
+  return { statuses, patch };
 }
 
 async function keptChanges(context: ServerContext): Promise<KeptChanges> {
-  const places = new Set<string>();
-  for (const folder of foldersOf(context)) places.add(await storeOf(context, folder));
-  const all: PatchStatus[] = [];
-  let patch = "";
-  for (const place of places) {
-    const statuses = await verifyPatches(await load(context, place), baseOf(place), readerOf(context));
-    all.push(...statuses);
-    patch += exportPatches(statuses);
-  }
-  const needAttention = all.filter(
+  const { statuses, patch } = await statusesOf(context);
+  const needAttention = statuses.filter(
     ({ state }) => state !== "in place" && state !== "opened otherwise",
   ).length;
   return {
-    total: all.length,
+    total: statuses.length,
     needAttention,
-    message: messageOf(all),
-    details: all.map(lineOf).join(""),
+    lost: statuses.filter(({ state }) => state === "lost").length,
+    message: messageOf(statuses),
+    changes: statuses.map(({ patch: { title }, path, state, line }) => ({
+      uri: uriOfKey(path),
+      line,
+      state,
+      title,
+    })),
     patch,
   };
+}
+
+/** The edit that puts back what is lost; null where nothing is. */
+async function reapplying(context: ServerContext): Promise<ReturnType<typeof annotatedEdit>> {
+  const { statuses } = await statusesOf(context);
+  const texts = new Map<string, string | null>();
+  for (const { path } of statuses) texts.set(path, await context.textOf(path));
+  const edits = reapplyAll(statuses, (path) => texts.get(path) ?? null);
+  const lost = statuses.filter(({ state }) => state === "lost").length;
+  return annotatedEdit(context, edits, (path) => makeSource(path, texts.get(path) ?? ""), {
+    id: "smLens.putsBack",
+    label: `Put back ${counted(lost, "change")}`,
+    description: "the file was replaced since: look at each",
+  });
 }
 
 function messageOf(statuses: readonly PatchStatus[]): string {
@@ -157,22 +128,10 @@ function messageOf(statuses: readonly PatchStatus[]): string {
   return `${counted(statuses.length, "change")} kept: ${parts}.`;
 }
 
-function lineOf({ patch, path, state, line }: PatchStatus): string {
-  const place = line === null ? path : `${path}:${line + 1}`;
-  const link = `${uriOfKey(path)}${line === null ? "" : `#L${line + 1}`}`;
-  return `- **${state}**: [${place}](${link}): ${patch.title}\n`;
-}
-
 function readerOf(context: ServerContext): PatchReader {
   const { files, runtime, settings } = context;
   return {
-    async text(path) {
-      try {
-        return files.openText(path) ?? decode(await runtime.disk.read(path)).text;
-      } catch {
-        return null;
-      }
-    },
+    text: (path) => context.textOf(path),
     async hasFinding(path, rule, target) {
       const language = runtime.engine.service.languageOf(path);
       if (language === null) return null;

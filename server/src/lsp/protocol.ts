@@ -110,12 +110,41 @@ export interface KeptChanges {
   readonly total: number;
   /** Those that are neither in place nor opened otherwise. */
   readonly needAttention: number;
+  /** Those whose old text is back: they can be put back. */
+  readonly lost: number;
   /** The outcome in one sentence for people. */
   readonly message: string;
-  /** Each change with its place and state, as Markdown. */
-  readonly details: string;
+  readonly changes: readonly KeptChange[];
   /** All of them, as `patch -p1` takes it. */
   readonly patch: string;
+}
+
+export interface KeptChange {
+  readonly uri: string;
+  /** Where it is or would be, from 0; null where that is not known. */
+  readonly line: number | null;
+  readonly state: "in place" | "lost" | "opened otherwise" | "changed" | "missing";
+  /** What the fix said it does. */
+  readonly title: string;
+}
+
+/** Notification from the server: what is kept is other than it was. */
+export const KEPT_CHANGED_METHOD = "smLens/keptChanged";
+
+/** Request, no parameters: a `WorkspaceEdit` that puts back what is lost, annotated; null where nothing is. */
+export const REAPPLY_METHOD = "smLens/reapplyKept";
+
+/**
+ * Request, no parameters, when the edit of `smLens/openChain` was applied, or some of it: keeps what it did to files
+ * that are not the workspace's own. Answers in how many.
+ */
+export const KEEP_OPENED_METHOD = "smLens/keepOpened";
+
+/** Notification to the server: something was undone, or done again, in an open document. */
+export const UNDONE_METHOD = "smLens/undone";
+
+export interface UndoneParams {
+  readonly uri: string;
 }
 
 /**

@@ -91,6 +91,13 @@ export function rememberPatch(store: PatchStore, patch: KeptPatch): PatchStore {
   return { ...store, patches: isUndo ? rest : [...rest, { ...what, hunks }] };
 }
 
+/** The store without a change. */
+export function forgetPatch(store: PatchStore, { file, hunks }: KeptPatch): PatchStore {
+  const gone = signature(hunks);
+  const rest = store.patches.filter((patch) => patch.file !== file || signature(patch.hunks) !== gone);
+  return rest.length === store.patches.length ? store : { ...store, patches: rest };
+}
+
 /** What a change does and between which lines, wherever it stands. */
 function signature(hunks: readonly Hunk[]): string {
   return JSON.stringify(hunks.map((hunk) => [originalOf(hunk), changedOf(hunk)]));
