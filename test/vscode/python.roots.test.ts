@@ -42,7 +42,7 @@ describe("Python in three repositories", () => {
     const [finding] = await untilFindings(document.uri, 1);
     assert.ok(finding);
     assert.match(textAt(document, finding), /is_sm90_supported\(\) or is_sm100_supported\(\)/);
-    assert.match(finding.message, /only 9\.0–10\.3 have one/);
+    assert.match(finding.message, /only 9\.0–10\.3 get in/);
     const gate = await hoverText(document.uri, finding.range.start);
     assert.match(gate, /12\.0 \(sm_120\) does not get in here/);
     assert.match(gate, /Left out: 7\.5–8\.9, 11\.0–12\.1/);
