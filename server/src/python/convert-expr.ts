@@ -248,7 +248,8 @@ function sliceParts(node: Cst, c: Conversion): (Expr | null)[] {
   const parts: (Expr | null)[] = [null];
   for (const child of node.children) {
     if (child.type === ":") parts.push(null);
-    else if (child.named && child.type !== "comment") parts[parts.length - 1] = convertExpr(child, c);
+    else if (child.named && child.type !== "comment" && child.type !== "line_continuation")
+      parts[parts.length - 1] = convertExpr(child, c);
   }
   return parts;
 }

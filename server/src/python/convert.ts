@@ -29,7 +29,9 @@ export function field(node: Cst, name: string): Cst | null {
 }
 
 export function named(node: Cst): Cst[] {
-  return node.children.filter((child) => child.named && child.type !== "comment");
+  return node.children.filter(
+    (child) => child.named && child.type !== "comment" && child.type !== "line_continuation",
+  );
 }
 
 export function textOf(node: Cst, conversion: Conversion): string {

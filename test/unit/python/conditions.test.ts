@@ -35,6 +35,11 @@ describe("who gets past", () => {
     ["if not (major == 9 or major == 12):\n    return None\nreturn work(x)", "9.0 12.0 12.1"],
     ["if major != 9 and major != 12:\n    raise ValueError()\nreturn x", "9.0 12.0 12.1"],
     ["if (9, 0) <= cc < (12, 0):\n    x = fast(x)\nreturn x", "9.0 10.0 10.3 11.0"],
+    [
+      "if major == 9 \\\n        or major == \\\n        12:\n    return fast(x)\nraise ValueError()",
+      "9.0 12.0 12.1",
+    ],
+    ["if cc[ \\\n0] >= 9:\n    return fast(x)\nraise ValueError()", FROM_9],
     ["if (m := cc[0]) >= 9:\n    return fast(x, m)\nreturn None", FROM_9],
     ["return fast(x) if major >= 9 else None", FROM_9],
     ["return None if major < 9 else fast(x)", FROM_9],
