@@ -254,12 +254,14 @@ export function parameters(node: Cst | null, c: Conversion): Parameter[] {
     const value = field(child, "value");
     const type = field(child, "type");
     const text = textOf(name, c);
-    if (!/^\*{0,2}[^\W\d]\w*$/u.test(text)) return [];
+    // Between the stars and the name there may be white space.
+    if (!/^\*{0,2}\s*[^\W\d]\w*$/u.test(text)) return [];
     const star = text.startsWith("**") ? "**" : text.startsWith("*") ? "*" : "";
+    const before = star.length + text.slice(star.length).search(/\S/);
     return [
       {
-        name: text.slice(star.length),
-        node: nameOf(name, star.length, c),
+        name: text.slice(before),
+        node: nameOf(name, before, c),
         star,
         default: value === null ? null : convertExpr(value, c),
         annotation: type === null ? "" : textOf(type, c),
@@ -268,9 +270,10 @@ export function parameters(node: Cst | null, c: Conversion): Parameter[] {
   });
 }
 
-function nameOf(node: Cst, stars: number, c: Conversion): Name {
+/** The name behind so many characters. */
+function nameOf(node: Cst, before: number, c: Conversion): Name {
   const { start, end } = spanOf(node, c);
-  return { kind: "name", start: start + stars, end, id: textOf(node, c).slice(stars) };
+  return { kind: "name", start: start + before, end, id: textOf(node, c).slice(before) };
 }
 
 function importNames(node: Cst, c: Conversion): { path: string; name: string | null }[] {

@@ -228,12 +228,34 @@ function importedCandidates(module: Module, world: World): Candidates {
   const candidates: Candidates = new Map();
   for (const { level, path, name, as } of importsOf(module)) {
     const from = importModule(world, module, level, path);
+    if (from !== null && name === "*") {
+      for (const [given, sources] of candidatesGiven(from, world, 0)) addSources(candidates, given, sources);
+      continue;
+    }
     const sources = from === null ? [] : sourcesOf(from, name, world, 0);
     for (const source of sources) {
       addSources(candidates, source.member === null ? as : `.${source.member}`, [source]);
     }
   }
   return candidates;
+}
+
+/** What `from module import *` gives that may depend on the device. */
+function candidatesGiven(module: Module, world: World, hops: number): Candidates {
+  const given: Candidates = new Map();
+  if (world.shared.own.mentions.test(module.source.text)) {
+    for (const [name, sources] of ownCandidates(module)) {
+      const there = sources.map((source) => ({ ...source, from: source.from ?? module }));
+      addSources(given, name, there);
+    }
+  }
+  if (hops >= MOST_HOPS) return given;
+  for (const one of importsOf(module)) {
+    const from = one.name === "*" ? importModule(world, module, one.level, one.path) : null;
+    if (from === null) continue;
+    for (const [name, sources] of candidatesGiven(from, world, hops + 1)) addSources(given, name, sources);
+  }
+  return given;
 }
 
 interface Imported {
@@ -255,6 +277,7 @@ function* importsIn(text: string): Generator<Imported> {
   if (!text.includes("import")) return;
   for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
     const list = (listed ?? plain).replace(/#.*/g, "");
+    if (list.trim() === "*") yield { level: dots.length, path, name: "*", as: "*" };
     for (const [, name = "", as] of list.matchAll(IMPORTED)) {
       yield { level: dots.length, path, name, as: as ?? name };
     }

@@ -20,6 +20,8 @@ export function tableLookup(node: Call | Subscript, when: Vec, site: Site): void
     computedTable(node, when, consequence, site);
     return;
   }
+  // Nobody gets there who has no entry.
+  if ((possible(when) & ~literal.mask) === 0) return;
   const isInside = origin.module === site.module && contains(node, origin.node);
   const definedAt = !isInside && isGateThere(origin, site.module) ? useOf(origin, consequence, site) : null;
   emit(site, {
