@@ -11,9 +11,9 @@ export class TooLarge extends Error {
 }
 
 /** What each attempt adds to what is left, in steps: the price of an ordinary condition many times over. */
-const EARNED = 3000;
+const EARNED = 800;
 /** What can be saved up for one condition that costs more. */
-const MOST = 300_000;
+const MOST = 100_000;
 
 /** Steps that may still be taken. Every attempt earns a few, so that all of a file's together stay linear in it. */
 export class Budget {
