@@ -193,8 +193,6 @@ describe("the time grows with the text and no faster", () => {
 
   it.each(shapes)(
     "%s",
-    // A busy machine gets another chance; what is quadratic fails each.
-    { timeout: 120_000, retry: 4 },
     (_, count, of) => {
       cpu(of(count));
       const once = Math.min(cpu(of(count)), cpu(of(count)));
@@ -202,5 +200,6 @@ describe("the time grows with the text and no faster", () => {
       // Twice the text, twice the time: a quadratic one would take four times. The floor keeps out what is but noise.
       expect(twice).toBeLessThan(3.2 * Math.max(once, 30_000));
     },
+    120_000,
   );
 });
