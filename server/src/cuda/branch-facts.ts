@@ -3,8 +3,10 @@ import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 import { bodyFacts, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
-import { typesAround } from "./body/functions";
-import { elsewhereIn } from "./body/instructions";
+import { effectOf } from "./body/effects";
+import { innermostAround } from "./body/functions";
+import type { FunctionBody } from "./body/functions";
+import { elsewhereIn, everyInstruction, instructionsIn } from "./body/instructions";
 import type { BodyInstruction, Elsewhere } from "./body/instructions";
 import { possibleIn } from "./chain";
 import type { CudaFile } from "./file";
@@ -63,6 +65,8 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
     }
     return found;
   };
+  const instructionsOf = instructionsReader(bodiesOf);
+  const rests = new Map<Branch, RestOfBody | null>();
   return {
     factsOf,
     armsOf,
@@ -78,32 +82,57 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
       );
     },
     namesAround: (branch) => namesAround(bodiesOf(), factsOf(branch)),
-    restBehind: (branch) => restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain)),
+    restBehind(branch) {
+      const rest =
+        rests.get(branch) ?? restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain), instructionsOf);
+      rests.set(branch, rest);
+      return rest;
+    },
   };
 }
 
-function namesAround({ code }: BodyFile, { enclosing }: BodyFacts): Named[] {
+function namesAround({ types }: BodyFile, { enclosing }: BodyFacts): Named[] {
   const names: Named[] = [];
   let outermost = enclosing;
   for (let at = enclosing; at !== null; at = at.outer) {
     outermost = at;
     if (at.kind !== "lambda") names.push({ text: at.name, span: at.nameSpan });
   }
-  const types = outermost === null ? [] : typesAround(code, outermost.open);
-  return [...names, ...types.map(({ text, start, end }) => ({ text, span: { start, end } }))];
+  if (outermost === null) return names;
+  for (let at = innermostAround(types, outermost.body); at !== null; at = at.outer)
+    names.push({ text: at.name, span: at.nameSpan });
+  return names;
 }
 
-function restBehind(bodies: BodyFile, { enclosing }: BodyFacts, chain: Span): RestOfBody | null {
+/** Finds the instructions of a part of a function. One with many guards is read through once, not once for each. */
+function instructionsReader(
+  bodiesOf: () => BodyFile,
+): (within: FunctionBody, span: Span) => BodyInstruction[] {
+  const known = new Map<FunctionBody, readonly BodyInstruction[]>();
+  return (within, span) => {
+    const { code, callees } = bodiesOf();
+    const uses = known.get(within) ?? everyInstruction(code, callees, within.body, within, null).uses;
+    known.set(within, uses);
+    return instructionsIn(uses, span);
+  };
+}
+
+function restBehind(
+  { code }: BodyFile,
+  { enclosing }: BodyFacts,
+  chain: Span,
+  instructionsOf: (within: FunctionBody, span: Span) => BodyInstruction[],
+): RestOfBody | null {
   if (enclosing === null) return null;
-  const tokens = bodies.code.tokens;
-  const start = tokens[enclosing.open]?.end ?? chain.start;
-  const end = tokens[enclosing.close]?.start ?? chain.end;
-  const behind = bodyFacts(bodies, { start: chain.end, end });
-  const ahead = bodyFacts(bodies, { start, end: chain.start });
+  const start = code.tokens[enclosing.open]?.end ?? chain.start;
+  const end = code.tokens[enclosing.close]?.start ?? chain.end;
+  const behind = { start: chain.end, end };
   return {
-    works: behind.effect.effect === "works",
-    isFirst: ahead.effect.effect !== "works",
-    instructions: behind.instructions,
+    works: effectOf(code, behind).effect === "works",
+    isFirst: effectOf(code, { start, end: chain.start }).effect !== "works",
+    get instructions() {
+      return instructionsOf(enclosing, behind);
+    },
   };
 }
 

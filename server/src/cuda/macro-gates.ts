@@ -3,6 +3,7 @@ import type { Mask } from "../logic/sets";
 import { decidesByTarget, possibleIn } from "./chain";
 import { directivesWithin } from "./directives";
 import type { CudaFile } from "./file";
+import type { Span } from "../text/source";
 import type { Branch } from "./branch";
 
 export interface MacroGate {
@@ -69,8 +70,22 @@ export function enclosingBranch(branches: readonly Branch[], offset: number): Br
   return at;
 }
 
+/** Those whose directives stand in the span, last first. */
+export function* branchesWithin(branches: readonly Branch[], { start, end }: Span): Generator<Branch> {
+  for (let index = countTo(branches, end) - 1; index >= 0; index--) {
+    const branch = branches[index];
+    if (branch === undefined || branch.directive.start < start) return;
+    yield branch;
+  }
+}
+
 /** The last branch whose directive starts at `offset` or before it. */
 function lastFrom(branches: readonly Branch[], offset: number): Branch | null {
+  return branches[countTo(branches, offset) - 1] ?? null;
+}
+
+/** How many directives start at `offset` or before it. */
+function countTo(branches: readonly Branch[], offset: number): number {
   let low = 0;
   let high = branches.length;
   while (low < high) {
@@ -78,5 +93,5 @@ function lastFrom(branches: readonly Branch[], offset: number): Branch | null {
     if ((branches[middle]?.directive.start ?? 0) <= offset) low = middle + 1;
     else high = middle;
   }
-  return branches[low - 1] ?? null;
+  return low;
 }

@@ -10,7 +10,7 @@ import { findInstructions } from "./body/instructions";
 import { decidesByTarget } from "./chain";
 import type { CudaFile } from "./file";
 import { devicesNamedBy } from "./host/claims";
-import { enclosingBranch } from "./macro-gates";
+import { branchesWithin, enclosingBranch } from "./macro-gates";
 
 const UNGUARDED = "unguarded";
 
@@ -65,9 +65,9 @@ export function unguardedGates(file: CudaFile, asked: Mask, bodiesOf: () => Body
 
 /** What the asked lack and no guard keeps from them: in the kernel, or in what it calls of the same file. */
 function lackedIn(file: CudaFile, bodies: BodyFile, kernel: FunctionBody, asked: Mask): InstructionUse[] {
+  if (holdsGuard(file, kernel)) return [];
   const { uses } = findInstructions(bodies.code, bodies.callees, kernel.body, kernel, null);
   const isFree = (offset: number): boolean => !isGuarded(file, offset);
-  if (holdsGuard(file, kernel)) return [];
   return uses
     .filter((use) => !use.approximate && (use.targets & asked) === 0)
     .filter((use) => isFree(use.at.start) && isFree(use.span.start))
@@ -76,12 +76,9 @@ function lackedIn(file: CudaFile, bodies: BodyFile, kernel: FunctionBody, asked:
 
 /** A guard in the kernel, wherever it is, has been told; it may turn targets away. */
 function holdsGuard({ presence, session }: CudaFile, { body }: FunctionBody): boolean {
-  return presence.branches.some(
-    (branch) =>
-      branch.directive.start >= body.start &&
-      branch.directive.start < body.end &&
-      decidesByTarget(session.diagrams, branch),
-  );
+  for (const branch of branchesWithin(presence.branches, body))
+    if (decidesByTarget(session.diagrams, branch)) return true;
+  return false;
 }
 
 function isGuarded({ presence, session }: CudaFile, offset: number): boolean {

@@ -90,7 +90,8 @@ export function directivesIn(code: Code, span: Span): readonly Directive[] {
   return directives.slice(firstStartingAt(directives, span.start), firstStartingAt(directives, span.end));
 }
 
-function firstStartingAt(items: readonly Span[], offset: number): number {
+/** The index of the first that starts at or after `offset`; items in source order. */
+export function firstStartingAt(items: readonly Span[], offset: number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

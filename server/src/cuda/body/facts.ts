@@ -6,7 +6,7 @@ import { codeOf, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import { effectOf } from "./effects";
 import type { EffectOf } from "./effects";
-import { enclosingFunction, functionsOf } from "./functions";
+import { functionsOf, innermostAround } from "./functions";
 import type { FunctionBody } from "./functions";
 import { Callees, findInstructions } from "./instructions";
 import type { BodyInstruction, Elsewhere } from "./instructions";
@@ -14,11 +14,14 @@ import { commentsOf, remarksOf } from "./remarks";
 import { sharedDemands } from "./shared-memory";
 import type { SharedDemand } from "./shared-memory";
 import { statementsOf, tokensOf } from "./statements";
+import { typesOf } from "./types";
+import type { TypeBody } from "./types";
 
 /** A file made ready for questions about its code. Linear in the file; make it once, when the first question comes. */
 export interface BodyFile {
   readonly code: Code;
   readonly functions: readonly FunctionBody[];
+  readonly types: readonly TypeBody[];
   readonly callees: Callees;
   readonly comments: readonly Evidence[];
 }
@@ -26,7 +29,8 @@ export interface BodyFile {
 export function readBodies(scan: DirectiveScan): BodyFile {
   const code = codeOf(scan);
   const functions = functionsOf(code);
-  return { code, functions, callees: new Callees(code, functions), comments: commentsOf(scan.logical) };
+  const callees = new Callees(code, functions);
+  return { code, functions, types: typesOf(code), callees, comments: commentsOf(scan.logical) };
 }
 
 export interface BodyFacts {
@@ -53,7 +57,7 @@ export function bodyFacts(
   elsewhere: Elsewhere | null = null,
 ): BodyFacts {
   const { code, functions, callees } = file;
-  const enclosing = enclosingFunction(functions, chain);
+  const enclosing = innermostAround(functions, chain);
   const { uses, unknown } = findInstructions(code, callees, span, enclosing, elsewhere);
   return {
     enclosing,
@@ -74,20 +78,15 @@ export function isIdleAround(code: Code, around: FunctionBody, chain: Span): boo
 }
 
 function isIdle(code: Code, from: number, to: number): boolean {
-  const rest = statementsOf(code, from, to).filter(
-    (statement) => !isPlainReturn(code, statement.from, statement.to),
-  );
-  if (rest.length === 0) return true;
-  const first = rest[0];
-  const last = rest[rest.length - 1];
-  if (first === undefined || last === undefined) return true;
-  return rest.every((statement) => {
+  for (const statement of statementsOf(code, from, to)) {
+    if (isPlainReturn(code, statement.from, statement.to)) continue;
     const tokens = tokensOf(code, statement);
     const start = tokens[0]?.start ?? 0;
     const end = tokens[tokens.length - 1]?.end ?? start;
     const { effect } = effectOf(code, { start, end });
-    return effect === "nothing" || effect === "declares" || effect === "returns";
-  });
+    if (effect !== "nothing" && effect !== "declares" && effect !== "returns") return false;
+  }
+  return true;
 }
 
 /** `return x;`: hands on what was declared and, without the chain, never worked out. */

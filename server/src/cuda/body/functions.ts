@@ -37,7 +37,7 @@ const NOT_A_FUNCTION = new Set(
 const AFTER_PARAMETERS = new Set("const volatile noexcept override final mutable & && try".split(" "));
 
 /** A header longer than this is not looked through: it keeps the work linear on text that is no C++. */
-const MAX_HEADER = 2000;
+export const MAX_HEADER = 2000;
 
 /** Every function and lambda with a body, in source order; nested ones come after those around them. */
 export function functionsOf(code: Code): FunctionBody[] {
@@ -206,44 +206,20 @@ function captureList(code: Code, close: number): Span | null {
   return subscript ? null : { start: first.start, end: last.end };
 }
 
-/** The innermost function whose body holds the span, or null. `functions` as `functionsOf` gives them. */
-export function enclosingFunction(functions: readonly FunctionBody[], span: Span): FunctionBody | null {
+/** The innermost body that holds the span, or null. `bodies` in source order, as `functionsOf` and `typesOf` give them. */
+export function innermostAround<T extends { readonly body: Span; readonly outer: T | null }>(
+  bodies: readonly T[],
+  span: Span,
+): T | null {
   let low = 0;
-  let high = functions.length;
+  let high = bodies.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((functions[middle]?.body.start ?? 0) <= span.start) low = middle + 1;
+    if ((bodies[middle]?.body.start ?? 0) <= span.start) low = middle + 1;
     else high = middle;
   }
   // Bodies nest: the last to start before the span holds it, or one of those around that one does.
-  for (let at: FunctionBody | null = functions[low - 1] ?? null; at !== null; at = at.outer)
+  for (let at: T | null = bodies[low - 1] ?? null; at !== null; at = at.outer)
     if (at.body.end >= span.end) return at;
-  return null;
-}
-
-/** The names of the structs and classes around a token, innermost first. */
-export function typesAround({ tokens, partners }: Code, at: number): Token[] {
-  const found: Token[] = [];
-  for (let index = at - 1; index >= 0; index--) {
-    const partner = partners[index] ?? -1;
-    if (partner >= 0 && partner < index) index = partner;
-    else if (tokens[index]?.text === "{") {
-      const name = typeOpenedBy(tokens, index);
-      if (name !== null) found.push(name);
-    }
-  }
-  return found;
-}
-
-/** `struct Name : Base {`, `class Name final {`. */
-function typeOpenedBy(tokens: readonly Token[], open: number): Token | null {
-  for (let at = open - 1; at > 0 && open - at < MAX_HEADER; at--) {
-    const text = tokens[at]?.text ?? "";
-    if (/^[;{}]$/.test(text)) return null;
-    const name = tokens[at + 1];
-    // `template <class T>` is no type's header.
-    const opens = /^(?:struct|class)$/.test(text) && !/^(?:<|,)$/.test(tokens[at - 1]?.text ?? "");
-    if (opens && name?.kind === "name") return name;
-  }
   return null;
 }

@@ -4,7 +4,7 @@ import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { asmStatements, instructionsOf } from "../ptx/asm";
 import { carriedBy } from "./carriers";
-import { directivesIn, firstTokenAt } from "./code";
+import { directivesIn, firstStartingAt, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import type { FunctionBody } from "./functions";
 
@@ -114,6 +114,18 @@ export function findInstructions(
   own: FunctionBody | null,
   elsewhere: Elsewhere | null,
 ): FoundInstructions {
+  const { uses, unknown } = everyInstruction(code, callees, span, own, elsewhere);
+  return { uses: instructionsIn(uses, span), unknown };
+}
+
+/** Every use in the span: each call of what uses instructions, and what the code there uses itself. */
+export function everyInstruction(
+  code: Code,
+  callees: Callees,
+  span: Span,
+  own: FunctionBody | null,
+  elsewhere: Elsewhere | null,
+): FoundInstructions {
   const from = firstTokenAt(code.tokens, span.start);
   const to = firstTokenAt(code.tokens, span.end);
   const direct = directUses(code, from, to);
@@ -124,23 +136,35 @@ export function findInstructions(
     at: use.span,
     guard: guardOf(use.span.start),
   }));
-  const seen = new Set<string>();
   for (let index = from; index < to; index++) {
     const token = code.tokens[index];
-    if (token?.kind !== "name" || seen.has(token.text) || token.text === own?.name) continue;
+    if (token?.kind !== "name" || token.text === own?.name) continue;
     if (carriedBy(token.text) !== null) continue;
     const called = callees.has(token.text) ? callees.usesOf(token.text) : (elsewhere?.(token.text) ?? []);
     if (called.length === 0 || !isUsed(code, index)) continue;
-    seen.add(token.text);
     const at = { start: token.start, end: token.end };
-    const inside = (use: InstructionUse): boolean =>
-      use.file === undefined && use.span.start >= span.start && use.span.end <= span.end;
-    for (const use of called)
-      if (!inside(use)) uses.push({ ...use, via: token.text, at, guard: guardOf(token.start) });
+    for (const use of called) uses.push({ ...use, via: token.text, at, guard: guardOf(token.start) });
   }
   return { uses, unknown: direct.unknown };
 }
 
+/** Those of `everyInstruction` in a part of its span: a callee where it is first called, unless it stands there itself. */
+export function instructionsIn(uses: readonly BodyInstruction[], { start, end }: Span): BodyInstruction[] {
+  const isIn = (span: Span): boolean => span.start >= start && span.end <= end;
+  const firstCalls = new Map<string, Span>();
+  const found: BodyInstruction[] = [];
+  for (const use of uses) {
+    const { via, at, guard } = use;
+    if (!isIn(at)) continue;
+    if (via !== null) {
+      const first = firstCalls.get(via) ?? at;
+      firstCalls.set(via, first);
+      if (first !== at || (use.file === undefined && isIn(use.span))) continue;
+    }
+    found.push(guard === null || isIn(guard) ? use : { ...use, guard: null });
+  }
+  return found;
+}
 /** A name that is called, or passed on with template arguments. */
 function isUsed(code: Code, index: number): boolean {
   const next = code.tokens[index + 1]?.text;
@@ -149,7 +173,7 @@ function isUsed(code: Code, index: number): boolean {
 
 /** For an offset, the innermost branch inside the span that holds it. */
 function guardsIn(code: Code, span: Span): (offset: number) => Span | null {
-  const starts: number[] = [];
+  const places: Span[] = [];
   const guards: (Span | null)[] = [];
   const open: (Span | null)[] = [];
   for (const directive of directivesIn(code, span)) {
@@ -158,15 +182,10 @@ function guardsIn(code: Code, span: Span): (offset: number) => Span | null {
     else if (directive.keyword.startsWith("el")) open[Math.max(0, open.length - 1)] = place;
     else if (directive.keyword === "endif") open.pop();
     else continue;
-    starts.push(directive.start);
+    places.push(place);
     guards.push(open[open.length - 1] ?? null);
   }
-  return (offset) => {
-    let found: Span | null = null;
-    for (let index = 0; index < starts.length && (starts[index] ?? 0) <= offset; index++)
-      found = guards[index] ?? null;
-    return found;
-  };
+  return (offset) => guards[firstStartingAt(places, offset + 1) - 1] ?? null;
 }
 
 /** The uses that none of the asked targets has. */

@@ -15,41 +15,40 @@ const OPENS_SCOPE = new Set(["namespace", "extern", "struct", "class", "union"])
 
 /**
  * The statements among the tokens `[from, to)`. Blocks, bodies of functions and of namespaces and the branches of
- * control flow are cut open; initialisers, lambdas and arguments are not.
+ * control flow are cut open; initialisers, lambdas and arguments are not. One at a time: who asks has mostly seen enough
+ * after a few.
  */
-export function statementsOf(code: Code, from: number, to: number): Statement[] {
-  const statements: Statement[] = [];
+export function* statementsOf(code: Code, from: number, to: number): Generator<Statement, void> {
   let start = from;
   let at = from;
-  const finish = (end: number): void => {
-    if (end > start) statements.push({ from: start, to: end });
-  };
+  function* finish(end: number): Generator<Statement, void> {
+    if (end > start) yield { from: start, to: end };
+  }
   while (at < to) {
     const token = code.tokens[at];
     if (token === undefined) break;
     const text = token.text;
     if (text === ";" || text === "}") {
-      finish(at);
+      yield* finish(at);
       start = ++at;
     } else if (at === start && ALONE.has(text)) start = ++at;
     else if (at === start && (text === "case" || text === "default")) start = at = afterLabel(code, at, to);
     else if (at === start && (WITH_CONDITION.has(text) || text === "for")) {
       const end = endOfCondition(code, at, to);
       // The condition may do work itself: `while (!try_wait(bar));`
-      if (end > at + 1) statements.push({ from: at, to: end });
+      if (end > at + 1) yield { from: at, to: end };
       start = at = end;
     } else if (text === "{") {
       const close = closeOf(code, at, to);
       if (isInitialiser(code, start, at)) at = close;
       else {
-        if (!opensNamed(code, start, at)) finish(at);
+        if (!opensNamed(code, start, at)) yield* finish(at);
         start = ++at;
       }
     } else if (text === "(" || text === "[") at = closeOf(code, at, to);
     else at++;
   }
-  finish(Math.min(at, to));
-  return statements;
+  yield* finish(Math.min(at, to));
 }
 
 function closeOf(code: Code, at: number, to: number): number {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../../../server/src/cuda/body/code";
-import { enclosingFunction, functionsOf } from "../../../../server/src/cuda/body/functions";
+import { innermostAround, functionsOf } from "../../../../server/src/cuda/body/functions";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
 
 /** The function around the `HERE` of a source: its kind and name. */
 function around(source: string): string | null {
   const at = source.indexOf("HERE");
   const functions = functionsOf(codeOf(scanDirectives(source)));
-  const found = enclosingFunction(functions, { start: at, end: at + 4 });
+  const found = innermostAround(functions, { start: at, end: at + 4 });
   return found === null ? null : `${found.kind} ${found.name}${found.returnsValue ? "" : " void"}`;
 }
 

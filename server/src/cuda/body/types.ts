@@ -1,0 +1,51 @@
+/** The structs and classes of a file, by their braces. */
+import type { Span } from "../../text/source";
+import type { Token } from "../lexer";
+import type { Code } from "./code";
+import { MAX_HEADER } from "./functions";
+
+export interface TypeBody {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Between the braces. */
+  readonly body: Span;
+  /** Token index of the closing brace. */
+  readonly close: number;
+  /** The type that this one stands in, else null. */
+  readonly outer: TypeBody | null;
+}
+
+/** In source order; nested ones come after those around them. */
+export function typesOf({ tokens, partners }: Code): TypeBody[] {
+  const types: TypeBody[] = [];
+  let around: TypeBody | null = null;
+  for (const [open, token] of tokens.entries()) {
+    if (token.text !== "{" || token.kind !== "punctuator") continue;
+    const close = partners[open] ?? -1;
+    const name = close > open ? nameBefore(tokens, open) : null;
+    if (name === null) continue;
+    while (around !== null && around.close < open) around = around.outer;
+    around = {
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      body: { start: token.end, end: tokens[close]?.start ?? token.end },
+      close,
+      outer: around,
+    };
+    types.push(around);
+  }
+  return types;
+}
+
+/** `struct Name : Base {`, `class Name final {`. */
+function nameBefore(tokens: readonly Token[], open: number): Token | null {
+  for (let at = open - 1; at > 0 && open - at < MAX_HEADER; at--) {
+    const text = tokens[at]?.text ?? "";
+    if (/^[;{}]$/.test(text)) return null;
+    const name = tokens[at + 1];
+    // `template <class T>` is no type's header.
+    const opens = /^(?:struct|class)$/.test(text) && !/^(?:<|,)$/.test(tokens[at - 1]?.text ?? "");
+    if (opens && name?.kind === "name") return name;
+  }
+  return null;
+}
