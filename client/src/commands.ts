@@ -23,6 +23,7 @@ export const COMMANDS = {
   verifyKept: "smLens.verifyKeptChanges",
   exportKept: "smLens.exportKeptChanges",
   reapplyKept: "smLens.reapplyKeptChanges",
+  forgetKept: "smLens.forgetKeptChange",
   showKept: "smLens.showKeptChanges",
   showMatrix: "smLens.showMatrix",
   selectTarget: "smLens.selectTarget",

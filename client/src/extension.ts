@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { chooseTarget } from "./choose-target";
-import type { InactiveRegions } from "../../server/src/lsp/protocol";
+import type { InactiveRegions, KeptChange } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { answerFiles } from "./editor-files";
 import { detectTarget } from "./detect-target";
@@ -8,7 +8,7 @@ import type { FindGpus } from "./detect-target";
 import { Dimming } from "./dimming";
 import { explainGate, silenceFinding } from "./gate-commands";
 import type { Silencing } from "./gate-commands";
-import { exportKept, followUndo, reapplyKept, verifyKept } from "./kept-changes";
+import { exportKept, followUndo, forgetKept, reapplyKept, verifyKept } from "./kept-changes";
 import { KeptView } from "./kept-view";
 import { scanWorkspace } from "./scan";
 import type { Connection, Listeners } from "./server";
@@ -79,6 +79,7 @@ export function startExtension(
     followUndo(running),
     register(COMMANDS.verifyKept, () => verifyKept(kept)),
     register(COMMANDS.reapplyKept, () => reapplyKept(running, kept)),
+    register(COMMANDS.forgetKept, (change?: KeptChange) => (change ? forgetKept(running, change) : false)),
     register(COMMANDS.showKept, () => vscode.commands.executeCommand("smLens.kept.focus")),
     register(COMMANDS.exportKept, () => exportKept(running)),
     register(COMMANDS.showLog, () => log.show()),

@@ -1,8 +1,8 @@
 /** What can be done about fixes of files that may be replaced: see how they stand, put back, export. */
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient";
-import { KEPT_METHOD, REAPPLY_METHOD, UNDONE_METHOD } from "../../server/src/lsp/protocol";
-import type { KeptChanges, UndoneParams } from "../../server/src/lsp/protocol";
+import { FORGET_METHOD, KEPT_METHOD, REAPPLY_METHOD, UNDONE_METHOD } from "../../server/src/lsp/protocol";
+import type { ForgetParams, KeptChange, KeptChanges, UndoneParams } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
 import type { KeptView } from "./kept-view";
@@ -49,6 +49,12 @@ export async function exportKept(server: Server): Promise<void> {
   }
   const document = await vscode.workspace.openTextDocument({ language: "diff", content: patch });
   await vscode.window.showTextDocument(document);
+}
+
+/** No longer keeps a change; the file stays as it is. Answers whether it was kept. */
+export function forgetKept(server: Server, { id }: KeptChange): Promise<boolean> {
+  const params: ForgetParams = { id };
+  return server.request<boolean>(FORGET_METHOD, params); // the view is told by the server
 }
 
 /** How long a series of undos is waited for. */

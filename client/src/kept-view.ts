@@ -55,6 +55,7 @@ export class KeptView implements vscode.TreeDataProvider<KeptChange>, vscode.Dis
     const word = stateWord(state);
     item.description = `${word} · ${title}`;
     item.tooltip = `${title}\n${shownPath(uri)}`;
+    item.contextValue = "kept";
     const start = new vscode.Position(line ?? 0, 0);
     if (state !== "missing")
       item.command = {

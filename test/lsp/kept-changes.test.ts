@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol/node";
 import type { KeptChanges } from "../../server/src/lsp/protocol";
 import {
+  FORGET_METHOD,
   KEEP_COMMAND,
   KEEP_OPENED_METHOD,
   KEPT_METHOD,
@@ -73,7 +74,7 @@ describe("fixes in an editor", () => {
     await client.close(uri); // without being saved: the file on the disk is the old one
     const lost = await kept(client);
     expect(lost).toMatchObject({ total: 1, needAttention: 1, message: "1 change kept: 1 lost." });
-    expect(lost.changes).toMatchObject([{ uri, line: 0, state: "lost", title: fix.title }]);
+    expect(lost.changes).toMatchObject([{ uri, line: 2, state: "lost", title: fix.title }]);
     expect(lost.lost).toBe(1);
     expect(lost.patch).toContain(`+++ b/${PACKAGE}`);
     writeFileSync(file, GUARD.replace(" && (__CUDA_ARCH__ < 1200)", " + 0"));
@@ -103,6 +104,22 @@ describe("fixes in an editor", () => {
     // Somebody else has replaced the file: that is what it is kept for.
     await client.edit(uri, GUARD);
     expect(await kept(client)).toMatchObject({ total: 1, lost: 1 });
+  });
+
+  it("are forgotten one by one, whatever became of their files", async () => {
+    const folder = project();
+    const client = await start({ folder });
+    const fix = await fixOf(client, uriOf(folder, PACKAGE));
+    await keep(client, fix);
+    const forget = (id: string): Promise<boolean> => client.connection.sendRequest(FORGET_METHOD, { id });
+    expect(await forget("another")).toBe(false);
+    await client.close(uriOf(folder, PACKAGE));
+    rmSync(path.join(folder, PACKAGE));
+    const [change] = (await kept(client)).changes;
+    expect(change?.state).toBe("missing");
+    expect(await forget(change?.id ?? "")).toBe(true);
+    expect(await kept(client)).toMatchObject({ total: 0, needAttention: 0 });
+    expect(await forget(change?.id ?? "")).toBe(false);
   });
 
   it("are put back by an edit that asks, where they are lost", async () => {

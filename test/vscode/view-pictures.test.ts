@@ -2,17 +2,7 @@
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { HEADER, closeAll, open, picturesWanted, takePicture, uriOf } from "./support";
-
-const THEMES: readonly (readonly [name: string, theme: string])[] = [
-  ["dark", "Default Dark Modern"],
-  ["light", "Default Light Modern"],
-  ["high-contrast", "Default High Contrast"],
-];
-
-const setTheme = (theme: string | undefined) =>
-  vscode.workspace
-    .getConfiguration()
-    .update("workbench.colorTheme", theme, vscode.ConfigurationTarget.Global);
+import { setTheme, THEMES } from "./themes";
 
 describe("pictures of the views", () => {
   before(async function () {

@@ -17,8 +17,16 @@ import { sourceIn } from "../workspace/source-in";
 import { annotatedEdit } from "./annotated-edit";
 import type { ServerContext } from "./context";
 import { keyOfUri, uriOfKey } from "./locations";
-import type { KeptChanges, UndoneParams } from "./protocol";
-import { KEEP_COMMAND, KEEP_OPENED_METHOD, KEPT_METHOD, REAPPLY_METHOD, UNDONE_METHOD } from "./protocol";
+import { idOf } from "./kept-store";
+import type { ForgetParams, KeptChanges, UndoneParams } from "./protocol";
+import {
+  FORGET_METHOD,
+  KEEP_COMMAND,
+  KEEP_OPENED_METHOD,
+  KEPT_METHOD,
+  REAPPLY_METHOD,
+  UNDONE_METHOD,
+} from "./protocol";
 import type { DocumentReport } from "./reports";
 import { textIn } from "./reports";
 import { faultText, runQuietly } from "./run-safely";
@@ -35,6 +43,7 @@ export function answerKeptChanges(context: ServerContext): void {
   connection.onNotification(UNDONE_METHOD, ({ uri }: UndoneParams) =>
     runQuietly("kept changes", log, () => kept.follow(keyOfUri(uri))),
   );
+  connection.onRequest(FORGET_METHOD, ({ id }: ForgetParams) => orFail(context, () => kept.forget(id)));
   connection.onRequest(KEPT_METHOD, () => orFail(context, () => keptChanges(context)));
   connection.onRequest(REAPPLY_METHOD, () => orFail(context, () => reapplying(context)));
 }
@@ -74,13 +83,17 @@ export function withKeeping(
   return { ...action, command: { title: "Keep the change", command: KEEP_COMMAND, arguments: patches } };
 }
 
+interface KeptStatus extends PatchStatus {
+  readonly id: string;
+}
+
 /** Every kept change, where it stands now, and all of them as a patch. */
-async function statusesOf(context: ServerContext): Promise<{ statuses: PatchStatus[]; patch: string }> {
-  const statuses: PatchStatus[] = [];
+async function statusesOf(context: ServerContext): Promise<{ statuses: KeptStatus[]; patch: string }> {
+  const statuses: KeptStatus[] = [];
   let patch = "";
   for (const { place, store } of await context.kept.all()) {
     const own = await verifyPatches(store, baseOf(place), readerOf(context));
-    statuses.push(...own);
+    statuses.push(...own.map((status) => ({ ...status, id: idOf(place, status.patch) })));
     patch += exportPatches(own);
   }
   return { statuses, patch };
@@ -96,7 +109,8 @@ async function keptChanges(context: ServerContext): Promise<KeptChanges> {
     needAttention,
     lost: statuses.filter(({ state }) => state === "lost").length,
     message: messageOf(statuses),
-    changes: statuses.map(({ patch: { title }, path, state, line }) => ({
+    changes: statuses.map(({ id, patch: { title }, path, state, line }) => ({
+      id,
       uri: uriOfKey(path),
       line,
       state,

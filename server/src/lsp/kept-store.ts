@@ -8,6 +8,7 @@ import { hunksBetween } from "../patches/hunks";
 import { locate } from "../patches/locate";
 import type { KeptPatch, PatchStore } from "../patches/store";
 import {
+  baseOf,
   EMPTY_STORE,
   forgetPatch,
   isForeign,
@@ -108,6 +109,25 @@ export class KeptStore {
     });
   }
 
+  /** Takes a change out of its store, by what `idOf` calls it. */
+  forget(id: string): Promise<boolean> {
+    return this.inTurn(async () => {
+      for (const { place, store } of await this.all()) {
+        const patch = store.patches.find((each) => idOf(place, each) === id);
+        if (patch === undefined) continue;
+        const path = join(baseOf(place), patch.file);
+        const known = this.session.get(path) ?? [];
+        this.session.set(
+          path,
+          known.filter(({ hunks }) => JSON.stringify(hunks) !== JSON.stringify(patch.hunks)),
+        );
+        await this.writeAt(place, (now) => forgetPatch(now, patch));
+        return true;
+      }
+      return false;
+    });
+  }
+
   /** The stores of all folders, each with the place where it stands. */
   async all(): Promise<{ readonly place: string; readonly store: PatchStore }[]> {
     const places = new Set<string>();
@@ -128,11 +148,15 @@ export class KeptStore {
   }
 
   private async write(path: string, change: (store: PatchStore, name: string) => PatchStore): Promise<void> {
-    const { keep } = this.parts;
     const place = await this.placeFor(path);
+    await this.writeAt(place, (store) => change(store, nameIn(place, path)));
+  }
+
+  private async writeAt(place: string, change: (store: PatchStore) => PatchStore): Promise<void> {
+    const { keep } = this.parts;
     try {
       const store = await this.load(place);
-      const next = change(store, nameIn(place, path));
+      const next = change(store);
       if (writeStore(next) === writeStore(store)) return;
       keep?.(place, new TextEncoder().encode(writeStore(next)));
     } catch (thrown) {
@@ -159,9 +183,14 @@ export class KeptStore {
   }
 
   /** One after another: each reads the store that the one before it has written. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work);
     this.last = done.catch(() => undefined);
     return done;
   }
+}
+
+/** What a change in a store is called outside: the same as long as it stays what it is. */
+export function idOf(place: string, { file, hunks }: KeptPatch): string {
+  return JSON.stringify([place, file, hunks.flatMap(({ lines }) => lines)]);
 }

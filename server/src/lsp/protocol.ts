@@ -120,8 +120,10 @@ export interface KeptChanges {
 }
 
 export interface KeptChange {
+  /** Names it in `smLens/forgetKept`. */
+  readonly id: string;
   readonly uri: string;
-  /** Where it is or would be, from 0; null where that is not known. */
+  /** The first line that it changes, where it is or would be, from 0; null where that is not known. */
   readonly line: number | null;
   readonly state: "in place" | "lost" | "opened otherwise" | "changed" | "missing";
   /** What the fix said it does. */
@@ -133,6 +135,13 @@ export const KEPT_CHANGED_METHOD = "smLens/keptChanged";
 
 /** Request, no parameters: a `WorkspaceEdit` that puts back what is lost, annotated; null where nothing is. */
 export const REAPPLY_METHOD = "smLens/reapplyKept";
+
+/** Request `ForgetParams`: a change is no longer kept; the file stays as it is. Answers whether it was. */
+export const FORGET_METHOD = "smLens/forgetKept";
+
+export interface ForgetParams {
+  readonly id: string;
+}
 
 /**
  * Request, no parameters, when the edit of `smLens/openChain` was applied, or some of it: keeps what it did to files

@@ -1,6 +1,7 @@
 import type { TextEdit } from "../gates/edits";
 import type { ExportedFile } from "../patches/export";
 import { exportedPatch } from "../patches/export";
+import { contextOf } from "../patches/hunks";
 import type { Located } from "../patches/locate";
 import { locate } from "../patches/locate";
 import { reapply } from "../patches/reapply";
@@ -18,7 +19,7 @@ export interface PatchStatus {
   /** The file's key. */
   readonly path: string;
   readonly state: PatchState;
-  /** Where it is or would be, from 0; null where that is not known. */
+  /** The first line that it changes, where it is or would be, from 0; null where that is not known. */
   readonly line: number | null;
   readonly located: readonly Located[];
 }
@@ -66,10 +67,15 @@ async function statusesOf(
   for (const patch of patches) {
     const own = located.filter((_, index) => hunks[index]?.patch === patch);
     const state = await stateOf(own, patch, path, reader);
-    const line = own.find((each) => each.line !== null)?.line ?? null;
-    statuses.push({ patch, path, state, line, located: own });
+    statuses.push({ patch, path, state, line: firstLine(own), located: own });
   }
   return statuses;
+}
+
+/** The first line that is changed: a hunk begins some lines before it. */
+function firstLine(located: readonly Located[]): number | null {
+  const first = located.find(({ line }) => line !== null);
+  return first === undefined || first.line === null ? null : first.line + contextOf(first.hunk).start;
 }
 
 async function stateOf(

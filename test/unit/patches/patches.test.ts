@@ -81,6 +81,30 @@ describe("a change that is kept", () => {
     expect(reapplied(windows)).toBe(PATCHED.replaceAll("\n", "\r\n"));
   });
 
+  it("is put back by no larger edit than it takes", () => {
+    const edits = reapply(ORIGINAL, locate(ORIGINAL, hunksOf(kept(ORIGINAL, PATCHED))));
+    expect(edits.map(({ span, newText }) => [ORIGINAL.slice(span.start, span.end), newText])).toEqual([
+      [" && (__CUDA_ARCH__ < 1200)", ""],
+    ]);
+  });
+
+  it.each([
+    ["a\nb\nc\n", "a\nx\ny\nb\nc\n"],
+    ["a\nb\nc\n", "a\nc\n"],
+    ["a\nb\nc\n", "new\na\nb\nc\nlast\n"],
+    ["a\nb\nc", "a\nb\nc\nd"],
+    ["a\nb\nc", "x"],
+    ["a\nb\nc", "b\nc"],
+    ["a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n", "a\nB\nc\ne\nf\ng\nh\ni\nk\nj\n"],
+  ])("comes back whether lines come, go or change: %j, %j", (before, after) => {
+    const hunks = hunksOf(kept(before, after));
+    expect(applyEdits(before, reapply(before, locate(before, hunks)))).toBe(after);
+    const windows = before.replaceAll("\n", "\r\n");
+    expect(applyEdits(windows, reapply(windows, locate(windows, hunks)))).toBe(
+      after.replaceAll("\n", "\r\n"),
+    );
+  });
+
   it("is found by its own lines alone where nothing around it is left, if they stand once", () => {
     expect(states(`int a;\n${GUARD}\nint b;\n`)).toEqual(["lost"]);
     expect(states(`${GUARD}\nint a;\n${GUARD}\nint b;\n`)).toEqual(["changed"]);
