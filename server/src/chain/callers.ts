@@ -1,5 +1,5 @@
 /** From a function up to what calls it. */
-import type { PythonReference } from "./facts";
+import type { PythonFacts, PythonReference } from "./facts";
 import { basename, dirname } from "../text/paths";
 import { isDistinct, lastOf, nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
@@ -18,6 +18,8 @@ const MOST_CALLERS = 40;
 const MOST_MAKERS = 8;
 /** Who makes an object says less of its methods the further away the call is. */
 const MOST_SINCE_MADE = 2;
+/** Names that other modules give to a function. */
+const MOST_NAMES = 4;
 /** A class from which more are derived is a base of everything. */
 const MOST_CLASSES = 40;
 
@@ -61,27 +63,42 @@ export class Callers {
   }
 
   private by(node: PythonNode, name: string): readonly Caller[] {
-    const found: Caller[] = [];
-    const mayKnow = this.knowing(node, name);
-    for (const path of this.tree.mentioning(name, "python")) {
-      const facts = mayKnow(path) ? this.tree.python(path) : null;
-      if (facts === null) continue;
-      const spellings = new Set([name]);
-      for (const { name: bound, member } of facts.imports) if (member === name) spellings.add(bound);
-      for (const alias of facts.aliases) if (lastOf(alias.target) === name) spellings.add(alias.name);
-      const speaking = new Set([...spellings].flatMap((one) => this.tree.functionsWith(path, one)));
-      for (const fn of facts.functions) {
-        if (!speaking.has(fn) || (path === node.path && fn === node.fn)) continue;
-        const from = { path, fn };
-        const references = fn.references.filter(
-          (reference) =>
-            spellings.has(lastOf(reference.name)) &&
-            this.names.targets(from, reference).some((target) => nodeKey(target) === nodeKey(node)),
-        );
-        if (references.length > 0) found.push({ node: from, references });
+    const found = new Map<string, readonly Caller[]>();
+    const spelled = new Map<string, number>();
+    const names = new Set([name]);
+    for (const exported of names) {
+      const mayKnow = exported === name ? this.knowing(node, name) : () => true;
+      for (const path of this.tree.mentioning(exported, "python")) {
+        const facts = mayKnow(path) ? this.tree.python(path) : null;
+        if (facts === null) continue;
+        const spellings = spellingsIn(facts, names);
+        // Another module may give it another name, by which a third one knows it.
+        for (const one of spellings) if (isDistinct(one) && names.size < MOST_NAMES) names.add(one);
+        if (spellings.size === spelled.get(path)) continue;
+        spelled.set(path, spellings.size);
+        found.set(path, this.inFile(path, facts, spellings, node));
       }
     }
-    return found;
+    return [...found.values()].flat();
+  }
+
+  private inFile(
+    path: string,
+    facts: PythonFacts,
+    spellings: ReadonlySet<string>,
+    node: PythonNode,
+  ): readonly Caller[] {
+    const speaking = new Set([...spellings].flatMap((one) => this.tree.functionsWith(path, one)));
+    return facts.functions.flatMap((fn) => {
+      if (!speaking.has(fn) || (path === node.path && fn === node.fn)) return [];
+      const from = { path, fn };
+      const references = fn.references.filter(
+        (reference) =>
+          spellings.has(lastOf(reference.name)) &&
+          this.names.targets(from, reference).some((target) => nodeKey(target) === nodeKey(node)),
+      );
+      return references.length > 0 ? [{ node: from, references }] : [];
+    });
   }
 
   /**
@@ -145,6 +162,14 @@ export class Callers {
     }
     return found;
   }
+}
+
+/** How a module that knows a function by one of the names spells it. */
+function spellingsIn({ imports, aliases }: PythonFacts, names: ReadonlySet<string>): Set<string> {
+  const spellings = new Set(names);
+  for (const { name, member } of imports) if (member !== null && spellings.has(member)) spellings.add(name);
+  for (const { name, target } of aliases) if (spellings.has(lastOf(target))) spellings.add(name);
+  return spellings;
 }
 
 interface Climb {

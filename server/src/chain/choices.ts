@@ -13,7 +13,7 @@ const MOST_READERS = 30;
 const MOST_CHOOSERS = 40;
 
 /** What stands before a name in a decorator that registers what it decorates. */
-const REGISTERS = /@[\w.]*regist\w*\(\s*(?:\w+\s*=\s*)?$/i;
+const REGISTERS = /@[\w.]*regist\w*\((?:[^()]*,)?\s*(?:\w+\s*=\s*)?$/i;
 
 export class Choices {
   private readonly tree: ChainTree;

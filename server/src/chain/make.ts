@@ -11,6 +11,7 @@ import { Descent, modulesOf, opsOf } from "./descent";
 import type { ModuleNode } from "./descent";
 import { Entries } from "./entry";
 import type { Entry } from "./entry";
+import { withDefinitions } from "./definitions";
 import { GatesOf, isOwn } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
@@ -72,7 +73,7 @@ export class ChainMaker {
 
   chain(entry: Entry): Chain {
     const walk = new Walk(this.parts, entry);
-    return chainOf(entry.name, this.target, walk.steps(), walk.unknown);
+    return chainOf(entry.name, this.target, withDefinitions(walk.steps(), this.gates), walk.unknown);
   }
 
   /** Every file that an extension hangs on: where it is described, its sources, what they include. */

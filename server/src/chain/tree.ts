@@ -1,6 +1,7 @@
 /** The files of all roots, found by name: modules by their dotted path, sources and headers by the end of theirs. */
 import { basename, dirname, extension, join } from "../text/paths";
 import type { BuildFacts, CudaFacts, FileFacts, PythonFacts, PythonFunction } from "./facts";
+import { Mentions } from "./mentions";
 
 /** What chains are made from. Nothing changes under it while one is made. */
 export interface ChainFiles {
@@ -31,12 +32,14 @@ export class ChainTree {
   private readonly byName = new Map<string, string[]>();
   private readonly modules = new Map<string, string>();
   private readonly present: ReadonlySet<string>;
-  private readonly mentions = new Map<string, readonly string[]>();
+  private readonly mentions: Mentions;
+  private readonly mentioned = new Map<string, readonly string[]>();
   private readonly definitions = new Map<string, Map<string, string[]>>();
   private readonly kinds = new Map<string, readonly string[]>();
 
   constructor(files: ChainFiles) {
     this.files = files;
+    this.mentions = new Mentions((path) => files.text(path));
     this.present = new Set(files.paths);
     for (const path of files.paths) {
       const name = basename(path);
@@ -189,10 +192,10 @@ export class ChainTree {
   /** Files of a language in whose text the name stands, tests and benchmarks left out; of all roots or of one. */
   mentioning(name: string, kind: Kind, root: string | null = null): readonly string[] {
     const key = `${kind} ${root ?? ""} ${name}`;
-    let found = this.mentions.get(key);
+    let found = this.mentioned.get(key);
     if (found === undefined) {
-      found = this.product(kind, root).filter((path) => this.files.text(path)?.includes(name) === true);
-      this.mentions.set(key, found);
+      found = this.product(kind, root).filter((path) => this.mentions.has(path, name));
+      this.mentioned.set(key, found);
     }
     return found;
   }

@@ -113,6 +113,28 @@ def layer(x):
     expect(steps).toEqual(["lazy.py:7 decides excludes"]);
   });
 
+  it.each([
+    ["an import", "from wavekit import fused_norm as serving_fast_norm\n"],
+    ["an assignment", "from wavekit import fused_norm\nserving_fast_norm = fused_norm\n"],
+    [
+      "an import that is made later",
+      'from .loader import load_later\nserving_fast_norm = load_later("wavekit.ops", "fused_norm")\n',
+    ],
+  ])("through another name that %s of another module gives it", async (_, text) => {
+    const steps = await stepsOf({
+      "/app/serving/names.py": text,
+      "/app/serving/loader.py": "def load_later(module, name):\n    return None\n",
+      "/app/serving/layer.py": `${GUARDED}from .names import serving_fast_norm
+
+def layer(x):
+    if is_sm90_supported():
+        return serving_fast_norm(x)
+    return x
+`,
+    });
+    expect(steps).toEqual(["layer.py:5 decides excludes"]);
+  });
+
   it("through an import inside a function", async () => {
     const steps = await stepsOf({
       "/app/serving/inner.py": `${GUARDED}
@@ -150,14 +172,39 @@ def layer(config, x):
 });
 
 describe("before a feature is used", () => {
-  it("a name by which it is registered is chosen, and asked for", async () => {
+  it("a list that a step looks the device up in is a stop of its own, in another module too", async () => {
+    const steps = await stepsOf({
+      "/app/serving/sizes.py":
+        "NORM_SIZE_SM_TABLE = {\n    90: {2: 64},\n    100: {2: 32},\n    103: {2: 16},\n}\n",
+      "/app/serving/layer.py": `import torch
+from wavekit import fused_norm
+from .sizes import NORM_SIZE_SM_TABLE
+
+def size_of(world):
+    major, minor = torch.cuda.get_device_capability()
+    return NORM_SIZE_SM_TABLE.get(major * 10 + minor, {})
+
+def layer(x, world):
+    if size_of(world):
+        return fused_norm(x)
+    return x
+`,
+    });
+    expect(steps).toEqual(["sizes.py:4 decides excludes", "layer.py:7 decides excludes"]);
+  });
+
+  it.each([
+    ["", '"wave_norm"'],
+    [", after another one", '"none", "wave_norm"'],
+    [", by a keyword", 'form="none", name="wave_norm"'],
+  ])("a name by which it is registered%s is chosen, and asked for", async (_, names) => {
     const steps = await stepsOf({
       "/app/serving/registry.py": `from wavekit import fused_norm
 
-def register_norm(name):
+def register_norm(*names, **more):
     return lambda fn: fn
 
-@register_norm("wave_norm")
+@register_norm(${names})
 def make_norm(x):
     return fused_norm(x)
 
