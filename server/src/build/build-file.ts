@@ -1,4 +1,3 @@
-import { basename } from "../text/paths";
 import type { SourceText } from "../text/source";
 import { placeCommands, type PlacedCommand } from "./cmake-blocks";
 import { lexCMake, type CMakeCommand, type CMakeComment } from "./cmake-lexer";
@@ -49,7 +48,8 @@ const REACH = 12;
 function sourcesFrom(commands: readonly CMakeCommand[], from: number): string[] {
   for (const command of commands.slice(from, from + REACH)) {
     const sources = command.arguments.filter(({ text }) => /\.(?:cu|cuh|cpp|cc|inl)"?$/.test(text));
-    if (sources.length > 0) return sources.map(({ text }) => basename(text));
+    // `${dep_SOURCE_DIR}/csrc/sm90/run.cu`: the folders that are spelled out speak as well
+    if (sources.length > 0) return sources.map(({ text }) => text.replace(/\$\w*\{[^}]*\}/g, ""));
   }
   return [];
 }

@@ -53,8 +53,9 @@ export function placeCommands(commands: readonly CMakeCommand[]): PlacedCommand[
   };
   for (const command of commands) {
     if (command.name === "endif") open = open?.outer ?? null;
-    if (command.name === "elseif") place(command, open?.outer ?? null);
-    if (command.name === "elseif" || command.name === "else") open = nextArm(open, command);
+    const startsArm = command.name === "elseif" || command.name === "else";
+    if (startsArm) place(command, open?.outer ?? null);
+    if (startsArm) open = nextArm(open, command);
     else place(command, open);
     if (command.name === "if") {
       const current = conditionOf(command, false);

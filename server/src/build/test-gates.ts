@@ -18,36 +18,53 @@ interface Arm {
   readonly test: ArchTest;
 }
 
+interface Chain {
+  readonly arms: Arm[];
+  inElse: boolean;
+  /** Whether the `else` has other code for those that no arm takes. */
+  hasOtherWork: boolean;
+}
+
 /** Gates of every `if` that asks a list for its architectures; a chain of several is one more. */
 export function testGates(file: BuildFile): Gate[] {
-  return chainsOf(file).flatMap((arms) => {
+  return chainsOf(file).flatMap((chain) => {
+    const { arms } = chain;
     const last = arms.at(-1);
     if (arms.length === 1 || last === undefined) {
-      return arms.map((arm) => gateOf(file, arm, arms, "comparison", (mask) => exemption(file, arm, mask)));
+      return arms.map((arm) => gateOf(file, arm, chain, "comparison", (mask) => exemption(file, arm, mask)));
     }
     const gates = arms.map((arm) =>
-      gateOf(file, arm, arms, "comparison", (mask) => exemptionOfArm(file, arm, arms, mask)),
+      gateOf(file, arm, chain, "comparison", (mask) => exemptionOfArm(file, arm, arms, mask)),
     );
-    return [...gates, gateOf(file, last, arms, "ladder", (mask) => exemptionOfAll(file, arms, mask))];
+    return [...gates, gateOf(file, last, chain, "ladder", (mask) => exemptionOfAll(file, arms, mask))];
   });
 }
 
 /** The tests of each `if … elseif …` together. */
-function chainsOf(file: BuildFile): Arm[][] {
-  const open: Arm[][] = [];
-  const chains: Arm[][] = [];
+function chainsOf(file: BuildFile): Chain[] {
+  const open: Chain[] = [];
+  const chains: Chain[] = [];
   for (const { command } of file.placed) {
+    const chain = open.at(-1);
     if (command.name === "endif") open.pop();
-    if (command.name !== "if" && command.name !== "elseif") continue;
+    else if (command.name === "else" && chain !== undefined) chain.inElse = true;
+    else if (chain?.inElse === true && isWork(command)) chain.hasOtherWork = true;
     if (command.name === "if") {
-      const chain: Arm[] = [];
-      chains.push(chain);
-      open.push(chain);
+      const started: Chain = { arms: [], inElse: false, hasOtherWork: false };
+      chains.push(started);
+      open.push(started);
     }
-    const test = archTestOf(command);
-    if (test !== null) open.at(-1)?.push({ command, test });
+    const test = command.name === "if" || command.name === "elseif" ? archTestOf(command) : null;
+    if (test !== null) open.at(-1)?.arms.push({ command, test });
   }
-  return chains.filter((chain) => chain.length > 0);
+  return chains.filter(({ arms }) => arms.length > 0);
+}
+
+/** Whether an `else` with this command serves those that no arm takes: a message or an emptied variable does not. */
+function isWork({ name, arguments: [, value, more] }: CMakeCommand): boolean {
+  if (/^(?:message|unset|return|option|endif|elseif|if)$/.test(name)) return false;
+  if (name !== "set") return true;
+  return value !== undefined && (more !== undefined || !/^"?(?:|OFF|FALSE|NO|0)"?$/i.test(value.text));
 }
 
 interface Devices {
@@ -81,7 +98,7 @@ function union(a: Devices, b: Devices): Devices {
 function gateOf(
   file: BuildFile,
   arm: Arm,
-  arms: readonly Arm[],
+  { arms, hasOtherWork }: Chain,
   form: "comparison" | "ladder",
   exemptFor: (excluded: Mask) => string | null,
 ): Gate {
@@ -111,7 +128,7 @@ function gateOf(
     exact: targetNames(devices.exact),
     host: null,
     operandFor: () => literal?.outer ?? null,
-    consequence: "unbuilt",
+    consequence: hasOtherWork ? "falls back" : "unbuilt",
     instructions: [],
     remarks: remarksAbove(file, command.span.start),
     definedAt: null,

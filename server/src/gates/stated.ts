@@ -12,9 +12,21 @@ const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|imp
 export function statesIntent(text: string, target: string): boolean {
   if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
   if (REFUSAL.test(text) && namesTarget(text, target)) return true;
+  if (endsBefore(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);
   return limit !== null && namesTarget(text.slice(0, limit.index), target);
+}
+
+/** `only for sm[100, 120)`: up to the target, and without it. */
+function endsBefore(text: string, target: string): boolean {
+  const capability = variantsOf(target)[0]?.capability;
+  return [...text.matchAll(/[[(]\s*(?:sm_?)?(\d{2,4})\s*,\s*(?:sm_?)?(\d{2,4})\s*\)/gi)].some(
+    ([, from, to]) => {
+      const end = Number(to) >= 1000 ? Number(to) / 10 : Number(to);
+      return end === capability && Number(from) < Number(to);
+    },
+  );
 }
 
 /** `wgmma lives below`: the text names an instruction of which the target has no form. */

@@ -10,6 +10,8 @@ import { ALWAYS, andV, NEVER, notV, orV } from "./logic";
 import { consequenceOf, isRefusal, isRefusing, outcomeOf, outcomeOfRest, type Outcome } from "./outcome";
 import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
+import { spanOfCode } from "./own-code";
+import { passesOver } from "./consequence";
 import {
   conditionShape,
   definitionOf,
@@ -98,6 +100,7 @@ function condition(
     form: promise === null ? (details.form ?? formOf(site, test)) : TEXT_COMPARISON,
     claim: promise,
     instructions: unitsBehind(site, details.behind),
+    code: spanOfCode(details.behind),
     span: details.span,
     admission: andV(live, answer),
     consequence,
@@ -198,7 +201,8 @@ function refusal(statement: If, index: number, outcome: Outcome, rest: readonly 
   const refused = before.reduce((value, test) => andV(value, notV(test)), own);
   const past =
     outcome === "returns false" ? andV(notV(refused), notV(refusedLater(statement, site))) : notV(refused);
-  condition(arm.test, false, statement, consequenceOf(outcome), site, {
+  const consequence = passesOver(site, arm.body) ? "skipped" : consequenceOf(outcome);
+  condition(arm.test, false, statement, consequence, site, {
     span: arm.head,
     refusing: arm.body,
     behind: statement.otherwise ?? rest,

@@ -22,6 +22,8 @@ export interface Draft {
   readonly operand?: (excluded: Mask) => Span | null;
   readonly claim?: Claim | null;
   readonly instructions?: Gate["instructions"];
+  /** Where names may say for whom that is which the gate opens. */
+  readonly code?: readonly Span[];
   readonly shape: PythonShape;
   readonly exact?: readonly string[] | null;
 }

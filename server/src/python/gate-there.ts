@@ -21,6 +21,18 @@ export function isGateThere({ module, node }: Origin, here: Module): boolean {
   return [...namesOf(chunk, module.source.text)].some((name) => NAMED_LIST.test(name));
 }
 
+/** Whether the file only goes through the list, entry by entry: it says what there is, and turns nobody away. */
+export function isOnlyGoneThrough(name: string, { source: { text } }: Module): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const uses = [...text.matchAll(new RegExp(`(?<!\\w)${name}\\b(?!\\s*(?::[^\\n=]*)?=(?!=))`, "g"))];
+  return (
+    uses.length > 0 &&
+    uses.every(({ index }) =>
+      /\bfor\b[^\n]*\bin\s+(?:\w+\.)*$/.test(text.slice(Math.max(0, index - 120), index)),
+    )
+  );
+}
+
 function keysOf(node: Expr): readonly Expr[] {
   if (node.kind === "dict") return node.entries.flatMap(({ key }) => key ?? []);
   return node.kind === "list" || node.kind === "tuple" || node.kind === "set" ? node.items : [];

@@ -165,6 +165,8 @@ function movedGate(gate: Gate, path: string, place: Place, at: At): Gate {
       const operand = gate.operandFor(excluded);
       return operand === null ? null : at(operand);
     },
+    madeForOthers: (excluded) =>
+      gate.madeForOthers?.(excluded).map((name) => ({ ...name, span: at(name.span) })) ?? [],
     remarks: gate.remarks.map((remark) => ({ ...remark, span: at(remark.span) })),
     instructions: gate.instructions.map((use) => ({ ...use, span: at(use.span) })),
     definedAt: definedAt?.file === path ? { ...definedAt, span: at(definedAt.span) } : definedAt,

@@ -1,8 +1,9 @@
 import { admittedDevices, exactTargets, parseArchList } from "../arch/arch-list";
 import type { Consequence } from "../gates/gate";
 import type { Span } from "../text/source";
-import { NAMED_LIST } from "./gate-there";
+import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
+import { sourcesAround, valuesOf } from "./own-code";
 import { asksForTarget, compileTargetOf } from "./compile-target";
 import { ALWAYS, andV, notV } from "./logic";
 import { archLiteral, maskOfText, speaksForItself, vecOf, type ArchLiteral } from "./members";
@@ -80,6 +81,8 @@ interface Place {
   readonly consequence: Consequence | null;
   /** Why it is no finding, where it is none. */
   readonly exempt?: string | null;
+  /** What the list is called. */
+  readonly names?: readonly Span[];
 }
 
 /** Of an argument that lists who gets in. */
@@ -96,6 +99,7 @@ function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): v
   const exempt = place.exempt ?? null;
   emit(site, {
     instructions: unitsBehind(site, []),
+    code: [...(place.names ?? []), ...valuesOf(node), ...sourcesAround(site)],
     form: place.form,
     ...(exempt === null ? {} : { exempt: () => exempt }),
     span: place.span,
@@ -310,9 +314,15 @@ export function namedList(statement: Assign, site: Site): void {
   listGate(site, value, literal, {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
-    consequence: decided ?? (value.kind === "dict" ? "returns false" : "rejects"),
+    names: [plain(target)],
+    consequence: decided ?? (isOnlyGoneThrough(name, site.module) ? null : undecided(value)),
     exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value)) : null,
   });
+}
+
+/** What a list comes to that nothing in its file asks. */
+function undecided(value: Expr): Consequence {
+  return value.kind === "dict" ? "returns false" : "rejects";
 }
 
 /** `sm90a_nvcc_flags`, `hopper_archs`: there is one for each architecture. */

@@ -1,5 +1,6 @@
 import type { Gate } from "../gates/gate";
 import type { Mask } from "../logic/sets";
+import { asksNothing, consequenceHere } from "./consequence";
 import { culprit } from "./culprit";
 import type { Decided, Flags } from "./decided";
 import { certain, finish, possible, remarksAt, type Draft } from "./draft";
@@ -7,6 +8,7 @@ import type { Recorder } from "./frame";
 import { isGateThere } from "./gate-there";
 import { ALWAYS, differs, notV } from "./logic";
 import type { Module } from "./module";
+import { madeForOthers } from "./own-code";
 import type { ConditionShape } from "./shape";
 import { bindingFinder } from "./siblings";
 import type { Def, Expr, Stmt } from "./syntax";
@@ -34,24 +36,26 @@ export interface Site {
   readonly inTest: boolean;
 }
 
-/** `get_required_layout`: who gets None is asked nothing special. */
-const DEMAND =
-  /^_*(?:get_)?(?:required?|preferred|default|forced?|extra|additional|overrid(?:e|den)|optional|suggested|recommended)(?:_|$)/;
-
-function asksNothing({ definition, recorder }: Site): boolean {
-  if (definition === null || !DEMAND.test(definition.name)) return false;
-  const exits = recorder.results.get(definition)?.exits ?? [];
-  return !exits.some(({ value }) => value?.some((one) => one.t === "bool") === true);
-}
-
 export function emit(site: Site, given: Draft): void {
   const draft: Draft =
     given.consequence === "returns false" && asksNothing(site)
       ? { ...given, consequence: "falls back", exempt: () => "nothing special is asked of it" }
-      : given;
+      : { ...given, consequence: consequenceHere(site, given.consequence) };
   const isTests = site.inTest && draft.form !== "test-skip";
   const exempt = isTests ? (excluded: Mask) => draft.exempt?.(excluded) ?? "in a test" : draft.exempt;
-  site.gates.push(finish(exempt === undefined ? draft : { ...draft, exempt }, site.module.source));
+  const gate = finish(exempt === undefined ? draft : { ...draft, exempt }, site.module.source);
+  const code = draft.code ?? [];
+  site.gates.push({
+    ...gate,
+    madeForOthers: (excluded) =>
+      madeForOthers(site, { code, admitted: letIn(gate), place: gate.span }, excluded),
+  });
+}
+
+/** Those who may get in; of an upper bound the newest, as a lower one stands elsewhere. */
+function letIn({ form, admission: { admits, depends } }: Gate): Mask {
+  const all = depends.reduce((mask, dependent) => mask | dependent.mask, admits);
+  return form === "attribute" && all !== 0 ? 1 << (31 - Math.clz32(all)) : all;
 }
 
 export function valueOf(site: Site, node: Expr): Vec | undefined {
@@ -157,7 +161,8 @@ export function definitionOf(
   if (origin !== undefined) {
     if (refusesListed(site, only, admission) || !isGateThere(origin, site.module)) return null;
     const span = { start: origin.node.start, end: origin.node.end };
-    if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "condition" });
+    if (origin.module === site.module)
+      site.decidedBy.tell({ span, consequence: consequenceHere(site, consequence), by: "condition" });
     return { file: origin.module.source.path, span };
   }
   const helper = site.recorder.helpers.get(only);

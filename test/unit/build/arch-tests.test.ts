@@ -61,3 +61,30 @@ describe("a test of a list's names", () => {
     expect(findings(ladder, "sm_121")).toEqual(['elseif(A_ARCHS MATCHES "12\\\\.0a")']);
   });
 });
+
+describe("what those get whom no arm takes", () => {
+  const consequence = (text: string): string | null | undefined => gatesOf(text).at(-1)?.consequence;
+
+  it.each([
+    ["nothing", "add_library(fast fast.cu)", "", "unbuilt"],
+    ["a message", "add_library(fast fast.cu)", 'else()\n  message(STATUS "no fast kernels")\n', "unbuilt"],
+    [
+      "a variable that is emptied",
+      'set(FAST_SRCS "fast.cu")',
+      'else()\n  set(FAST_SRCS "")\n  set(USE_FAST OFF)\n',
+      "unbuilt",
+    ],
+    ["other options", "set(CHECKS --with=host)", "else()\n  set(CHECKS --with=device)\n", "falls back"],
+    ["other code", "add_library(k fast.cu)", "else()\n  add_library(k plain.cu)\n", "falls back"],
+  ])("%s", (_, body, otherwise, expected) => {
+    expect(
+      consequence(`if(90a IN_LIST CUDA_ARCHS OR 100a IN_LIST CUDA_ARCHS)\n  ${body}\n${otherwise}endif()`),
+    ).toBe(expected);
+  });
+
+  it("does not take the end of an inner block for the end of the outer one", () => {
+    const text =
+      "if(90a IN_LIST CUDA_ARCHS)\n  if(UNIX)\n  else()\n    add_library(a a.cu)\n  endif()\nendif()";
+    expect(consequence(text)).toBe("unbuilt");
+  });
+});

@@ -73,6 +73,10 @@ describe("a list of architectures", () => {
     ['set(GEMM_ARCHS "10.0f;11.0f")', /one family's/],
     ['set(GEMM_ARCHS "8.0;8.6")', /older devices only/],
     ['set(GEMM_ARCHS "9.0;10.0")\nset(SRC gemm_sm90.cu gemm_sm100.cu)', /sources are named/],
+    [
+      'set(GEMM_ARCHS "9.0;10.0")\nset(SRC ${dep_SOURCE_DIR}/csrc/sm90/run.cu ${dep_SOURCE_DIR}/csrc/sm100/run.cu)',
+      /sources are named/,
+    ],
     ['if(CUDA_VERSION VERSION_LESS 12.8)\nset(CUDA_ARCHS "8.0;9.0")\nendif()', /toolkits that do not know/],
     ['set(GEMM_ARCHS "9.0;10.0")\nbuild()\nset(GEMM_ARCHS "12.0")', /set again/],
   ])("%s is no finding", (text, why) => {
@@ -82,6 +86,11 @@ describe("a list of architectures", () => {
   it("knows that a whole build's list is never one family's own", () => {
     expect(findings('set(CMAKE_CUDA_ARCHITECTURES "80-real;86-real")', "sm_120")).toHaveLength(1);
     expect(findings('set(TORCH_CUDA_ARCH_LIST "9.0a")', "sm_120")).toHaveLength(1);
+  });
+
+  it("does not take the folder of a variable for that of the sources", () => {
+    const text = 'set(GEMM_ARCHS "9.0;10.0")\nset(SRC ${sm90_SOURCE_DIR}/run.cu ${sm100_SOURCE_DIR}/run.cu)';
+    expect(findings(text, "sm_120")).toHaveLength(1);
   });
 
   it("shows names that this toolkit does not know and does not fail on them", () => {

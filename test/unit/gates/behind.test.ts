@@ -42,6 +42,11 @@ describe("the code behind a host check", () => {
       `struct Config { Config(TileSM100 tile, int sm) { CHECK(sm >= 100 && sm < 120, "10x"); } };`,
       "TileSM100, named for sm_100",
     ],
+    [
+      "by what it is compiled for",
+      checked('compile({"-O3", "--gpu-architecture=sm_90a"}, n);', "", "sm == 90"),
+      "it is compiled for sm_90a",
+    ],
   ])("that is named for others is to be looked at first: %s", (_, text, words) => {
     const [finding] = said(text);
     expect(finding).toMatchObject({ severity: "information", reason: "not apparent" });
@@ -50,6 +55,10 @@ describe("the code behind a host check", () => {
 
   it.each([
     ["that is named for the target as well", "if (sm == 100) sm100_gemm(n); else sm120_gemm(n);"],
+    [
+      "that is compiled for the target as well",
+      'compile("-gencode=arch=compute_90a,code=sm_90a -gencode=arch=compute_120a,code=sm_120a");',
+    ],
     ["that is named for older devices, whose code newer ones mostly run", "sm80_gemm(n); sm90_gemm(n);"],
   ])("%s is no reason", (_, rest) => {
     expect(said(checked(rest, "", "sm == 90 || sm == 100"))[0]).toMatchObject({ severity: "warning" });

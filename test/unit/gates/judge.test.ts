@@ -36,6 +36,16 @@ describe("the severity of a finding", () => {
       guarded(`${BOUND} // not on sm_120, on purpose`),
       ["information guard-excludes-target"],
     ],
+    [
+      "a stated range that ends before the target",
+      guarded(BOUND, '  sync();\n#else\n  printf("only for sm[90, 120)");\n  __trap();\n'),
+      ["information guard-traps"],
+    ],
+    [
+      "a range in brackets that ends elsewhere",
+      guarded(BOUND, '  sync();\n#else\n  printf("only for sm[90, 130), tile (64, 120, 8)");\n  __trap();\n'),
+      ["warning guard-traps"],
+    ],
     ["a forgotten sibling", guarded("__CUDA_ARCH__ == 1200"), ["information forgets-sibling"]],
     ["nothing amiss", guarded("__CUDA_ARCH__ >= 900"), []],
   ])("is by what happens: %s", (_, text, expected) => {

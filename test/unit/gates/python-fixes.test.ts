@@ -102,6 +102,8 @@ describe("conditions", () => {
     ["major in (8, 9, 12)", "add-family", "major in (8, 9)"],
     ["major in (8, 12)", "add-family", "major in (8,)"],
     ["major in [12, 8]", "add-family", "major in [8]"],
+    ["major != 10 or minor not in (0, 3)", "add-family", "major not in (10, 12) or minor not in (0, 3, 1)"],
+    ["cc[0] != 10 or cc[1] not in [0, 3]", "add-family", "cc[0] not in (10, 12) or cc[1] not in [0, 3, 1]"],
     ["sm != 120", "widen-to-family", "sm not in (120, 121)"],
     ["not (major == 12 and minor == 0)", "widen-to-family", "not (major == 12)"],
   ])("%s: %s", async (before, kind, after) => {
@@ -237,5 +239,33 @@ describe("no finding at warning", () => {
     );
     expect(findings.map(({ reason }) => reason?.kind)).toEqual(["hardware"]);
     expect(fixes).toEqual([]);
+  });
+});
+
+describe("an entry of a table", () => {
+  const table = (entries: string, before = ""): string =>
+    `${before}import torch\n\nBY_ARCH = {${entries}}\n\ndef run(x):\n    major, minor = torch.cuda.get_device_capability()\n    return BY_ARCH[f"sm{major * 10 + minor}a"](x)\n`;
+  const HELPERS = "def run_sm90(x):\n    return x\n\ndef run_sm120(x):\n    return x\n\n";
+
+  it("is copied, or named like the others, where that is sure to exist", async () => {
+    expect(await fixed(table('"sm90a": run, "sm100a": run'), "add-target")).toBe(
+      table('"sm90a": run, "sm100a": run, "sm120a": run'),
+    );
+    const entries = '"sm90a": run_sm90';
+    expect(await fixed(table(entries, HELPERS), "add-target")).toBe(
+      table(`${entries}, "sm120a": run_sm120`, HELPERS),
+    );
+  });
+
+  it.each([
+    ["a name that nothing defines", '"sm90a": run_sm90, "sm100a": run_sm100'],
+    [
+      "what others share that is named for them",
+      '"sm100a": part(gemm_sm10x, 1), "sm103a": part(gemm_sm10x, 1)',
+    ],
+    ["a number that only seems to be the architecture's", '"sm90a": 900, "sm100f": 100'],
+  ])("is none that would hold %s", async (_, entries) => {
+    const { fixes } = await find(table(entries));
+    expect(fixes.map(({ kind }) => kind)).toEqual([]);
   });
 });

@@ -69,6 +69,7 @@ function seen(gates: readonly Gate[]): unknown {
     operandFor: [1, 64, 1024, 4095].map((mask) => plain(gate.operandFor(mask))),
     claim: gate.claim && { ...gate.claim, span: plain(gate.claim.span) },
     exemptFor: [1, 64, 1024, 4095].map((mask) => gate.exemptFor(mask)),
+    madeForOthers: [1, 64, 1024, 4095].map((mask) => gate.madeForOthers?.(mask)),
     shape:
       isPythonShape(gate.shape) && gate.shape.kind === "condition"
         ? [gate.shape.test, gate.shape.arms]

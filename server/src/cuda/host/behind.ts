@@ -87,7 +87,9 @@ export class Behind {
       .slice(0, MOST_NAMES)
       .map(({ name, archs }) => ({
         span: { start: name.start, end: name.end },
-        text: `${name.text}, named for ${listed(archs.map((arch) => `sm_${arch}`))}`,
+        text: /^sm_\d+[af]$/.test(name.text)
+          ? `it is compiled for ${name.text}`
+          : `${name.text}, named for ${listed(archs.map((arch) => `sm_${arch}`))}`,
       }));
   }
 
@@ -136,6 +138,7 @@ export class Behind {
     for (let at = from; at < to; at++) {
       const token = tokens[at];
       if (token?.kind === "name" && isUsed(tokens[at + 1])) names.push(token);
+      else if (token?.kind === "string") names.push(...buildFlagsIn(token));
     }
     return names;
   }
@@ -167,6 +170,16 @@ function tellingIn(parts: readonly Direct[]): { readonly name: Name; readonly ar
   return parts
     .flatMap(({ names }) => names.map((name) => ({ name, archs: architecturesIn(name.text) })))
     .filter(({ archs }) => archs.length > 0);
+}
+
+/** `"--gpu-architecture=sm_90a"`: what is compiled here runs on that architecture alone. */
+function buildFlagsIn(literal: Token): Name[] {
+  if (!/(?:gpu-architecture|gencode|arch)/.test(literal.text)) return [];
+  return [...literal.text.matchAll(/\bsm_\d{2,3}[af]\b/g)].map(({ 0: text, index }) => ({
+    text,
+    start: literal.start + index,
+    end: literal.start + index + text.length,
+  }));
 }
 
 /** A name that is called, instantiated, looked into or handed on, or a type. */

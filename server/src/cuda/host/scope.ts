@@ -125,10 +125,13 @@ const ASSIGNS = new Set(["=", "+=", "-=", "*=", "/=", "|=", "&=", "%=", "^="]);
 function assignments(code: Code, owners: readonly (FunctionBody | undefined)[]): Map<string, Assignment[]> {
   const found = new Map<string, Assignment[]>();
   const { tokens } = code;
+  let listEnd = -1;
   for (let at = 0; at < tokens.length; at++) {
     const name = tokens[at];
     const next = tokens[at + 1];
-    if (name?.kind !== "name" || next === undefined) continue;
+    // Outside of all bodies brackets hold parameters; what a default says of one, a call need not.
+    if (name?.text === "(" && owners[at] === undefined) listEnd = Math.max(listEnd, code.partners[at] ?? -1);
+    if (name?.kind !== "name" || next === undefined || at < listEnd) continue;
     const braced = next.text === "{" && isDeclarator(code, at) && tokens[at - 1]?.kind === "name";
     if (!ASSIGNS.has(next.text) && !braced) continue;
     const declares = next.text !== "=" ? braced : isDeclarator(code, at);

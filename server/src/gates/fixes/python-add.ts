@@ -77,7 +77,12 @@ function result({ source, gate }: FixRequest, edits: readonly TextEdit[]): strin
   const here = edits.filter(({ span }) => span.start >= gate.span.start && span.end <= gate.span.end);
   const shown = here.length > 0 ? here : edits;
   const start = Math.min(...shown.map(({ span }) => span.start));
-  const end = Math.max(...shown.map(({ span }) => span.end));
+  const last = Math.max(...shown.map(({ span }) => span.end));
+  const cut = source.text.slice(start, last);
+  const open = (cut.match(/[([{]/g)?.length ?? 0) - (cut.match(/[)\]}]/g)?.length ?? 0);
+  const closers =
+    new RegExp(`^[)\\]}]{0,${Math.max(0, open)}}`).exec(source.text.slice(last, last + 8))?.[0] ?? "";
+  const end = last + closers.length;
   const moved = shown.map(({ span, newText }) => ({
     newText,
     span: { start: span.start - start, end: span.end - start },

@@ -115,14 +115,40 @@ export function tableEntries(
   const value = texts[model];
   if (key === undefined || value === undefined) return null;
   const uniform = new Set(texts).size === 1;
-  const number = DEVICES.find((_, i) => ((members[model]?.mask ?? 0) >> i) & 1)?.capability;
-  const told = number !== undefined && new RegExp(`(?<!\\d)${String(number)}(?!\\d)`).test(value);
+  const tells = (index: number): string | null => numberIn(texts[index], members[index]?.mask ?? 0);
+  const number = tells(model);
+  // A number that the other values do not tell of themselves is not the architecture's.
+  const told = number !== null && members.every(({ mask }, index) => mask === 0 || tells(index) !== null);
   if (sibling < 0 && !uniform && !told && !isAnswers) return null;
-  return devices.map((device) => {
-    const text =
-      told && sibling < 0
-        ? value.replace(new RegExp(`(?<!\\d)${String(number)}(?!\\d)`, "g"), String(device.capability))
-        : value;
-    return `${spelledOne(list.style, key, device)}: ${text}`;
-  });
+  if (sibling < 0 && !told && namesArchitecture(value)) return null;
+  const written = devices.map((device) =>
+    told && sibling < 0 ? value.replace(alone(number), String(device.capability)) : value,
+  );
+  // `run_sm103` has been seen, `run_sm120` may not be there.
+  if (written.some((text) => namesUnseen(text, value, source))) return null;
+  return devices.map((device, i) => `${spelledOne(list.style, key, device)}: ${written[i] ?? value}`);
+}
+
+/** The number of the architectures of `mask` that the value holds, as in `"sm_100a"`. */
+function numberIn(value: string | undefined, mask: Mask): string | null {
+  const number = DEVICES.find((_, i) => (mask >> i) & 1)?.capability;
+  const text = String(number);
+  return number !== undefined && value !== undefined && alone(text).test(value) ? text : null;
+}
+
+function alone(number: string): RegExp {
+  return new RegExp(`(?<!\\d)${number}(?!\\d)`, "g");
+}
+
+function namesArchitecture(value: string): boolean {
+  return /[a-z]_?sm_?\d|sm_?\d{1,3}[afx]?_[a-z]/i.test(value);
+}
+
+function namesUnseen(text: string, model: string, source: SourceText): boolean {
+  const words = text.replace(/(["']).*?\1/g, "").match(/[A-Za-z_]\w*/g) ?? [];
+  return words.some((word) => !hasWord(model, word) && !hasWord(source.text, word));
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(text);
 }

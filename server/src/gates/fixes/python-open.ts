@@ -91,7 +91,11 @@ function dropOperand(
 function isMinorTest(operand: Expr, source: SourceText): boolean {
   if (operand.kind !== "compare" || operand.ops.length !== 1 || operand.ops[0]?.op !== "==") return false;
   const [left] = operand.operands;
-  return left !== undefined && /minor|\[1\]$/.test(source.text.slice(left.start, left.end));
+  return left !== undefined && isMinor(left, source);
+}
+
+function isMinor(node: Expr, source: SourceText): boolean {
+  return /minor|\[1\]$/.test(source.text.slice(node.start, node.end));
 }
 
 function keepsMajor(node: BoolExpr, operand: Expr, opening: Opening): boolean {
@@ -195,8 +199,10 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
     const list = literalMembers(right, opening.source.text);
     if (list === null) return positive === want ? openContainer(node, right, want, opening) : null;
     const wanted = missing(opening.shape.valueOf(node) ?? [], want, opening);
+    // Small numbers are majors, unless they are compared with the other half.
+    const style = list.style === "major" && isMinor(left, opening.source) ? "minor" : list.style;
     return positive === want
-      ? insertMembers(opening.source, list, spelled(list.style, list.members.at(-1)?.text ?? "", wanted))
+      ? insertMembers(opening.source, list, spelled(style, list.members.at(-1)?.text ?? "", wanted))
       : withoutMembers(right, list, maskOf(wanted), opening.source);
   }
   if ((op.op !== "==" && op.op !== "!=") || positive !== want) return null;

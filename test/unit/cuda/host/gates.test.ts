@@ -124,6 +124,14 @@ describe("host gates", () => {
     expect(findings(text)).toEqual([]);
   });
 
+  it("leave a parameter open that another function has a default for", () => {
+    const text =
+      "int f(int x, const bool& force = false); int g(int sm, const bool& force) { if (sm == 90 || force) return 1; throw 1; }";
+    const depends = gatesOf(text).flatMap(({ admission }) => admission.depends.map(({ when }) => when));
+    expect(depends).toContain("force");
+    expect(findings(text)).toEqual([]);
+  });
+
   it("find nothing in code named for its devices", () => {
     expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", "dir/gemm_sm90.cu")).toEqual([]);
     expect(findings("void launch_sm100(int sm) { CHECK(sm == 100); }")).toEqual([]);

@@ -1,0 +1,102 @@
+/** What a gate in Python comes to by the names and the kind of the code around it. */
+import { describe, expect, it } from "vitest";
+import type { JudgedGate } from "../../../server/src/gates/judgement";
+import { createService } from "../../../server/src/service";
+import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
+import { makeSource } from "../../../server/src/text/source";
+import { settingsFrom } from "../support/markers";
+import { pythonParser } from "./parser";
+
+async function findings(text: string, path = "/pkg/module.py"): Promise<JudgedGate[]> {
+  const service = createService({ python: await pythonParser() });
+  const source = makeSource(path, text);
+  const report = service.analyse(source, "python", settingsFrom({}), memoryFiles({}), neverCancelled);
+  return report.gates.filter(({ rule }) => rule !== null);
+}
+
+const CAPABILITY = "import torch\n\nmajor, minor = torch.cuda.get_device_capability()\n\n";
+const refusing = (body: string, head = "def run(x):"): string =>
+  `${CAPABILITY}${head}\n    if major != 10:\n        raise ValueError("no")\n    ${body}\n`;
+const builder = (majors: string, source: string, name = "gen_module"): string =>
+  `def ${name}(context):\n    flags = context.flags(supported_major_versions=${majors})\n    return spec("name", ["${source}"], flags)\n`;
+
+describe("a gate whose code is named for those that it lets in", () => {
+  it.each([
+    ["by what it calls", refusing("return gemm_sm100(x)"), "gemm_sm100, named for sm_100"],
+    ["by its function", refusing("return x", "def run_sm100(x):"), "run_sm100, named for sm_100"],
+    [
+      "by its class",
+      `${CAPABILITY}class GemmSm100:\n    def __init__(self):\n        assert major == 10\n        self.x = 1\n`,
+      "GemmSm100, named for sm_100",
+    ],
+    ["by its sources", builder("[10, 11]", "fmha_sm100.cu"), "fmha_sm100.cu, named for sm_100"],
+    [
+      "by the values of a table",
+      `${CAPABILITY}KERNELS = {90: gemm_sm90, 100: gemm_sm100}\n\ndef run(x):\n    return KERNELS[major * 10](x)\n`,
+      "gemm_sm90, named for sm_90",
+    ],
+  ])("is information: %s", async (_, text, words) => {
+    const [finding] = await findings(text);
+    expect(finding).toMatchObject({ severity: "information" });
+    expect(finding?.message).toContain(words);
+  });
+
+  it("is information by its folder", async () => {
+    const [finding] = await findings(refusing("return x"), "/pkg/sm100/run.py");
+    expect(finding?.message).toContain("sm100, named for sm_100");
+  });
+
+  it.each([
+    ["names nobody", refusing("return gemm(x)")],
+    ["asks for others by name", refusing("return gemm(x) if is_sm100_supported() else x")],
+    ["says in a message who is in", refusing('print("SM100 only")\n    return x')],
+    ["names the target as well", refusing("return gemm_sm100(x) or gemm_sm120(x)")],
+    ["is named for older devices, whose code newer ones run", builder("[8, 9]", "gemm_sm80.cu")],
+    ["lets in more than it is named for", builder("[9, 10]", "gemm_sm100.cu")],
+  ])("is a warning where the code %s", async (_, text) => {
+    expect((await findings(text))[0]).toMatchObject({ severity: "warning" });
+  });
+});
+
+describe("no for an answer", () => {
+  const answer = (head: string): string => `${CAPABILITY}def ${head}:\n    return major in (9, 10)\n`;
+
+  it.each([
+    ["refuses", "supports_fusion()", "warning", "returns false"],
+    ["chooses another way", "should_use_tma(x)", "information", "falls back"],
+    ["chooses another way", "_use_cubins(x)", "information", "falls back"],
+  ])("%s: %s", async (_, head, severity, consequence) => {
+    expect(await findings(answer(head))).toMatchObject([{ severity, consequence }]);
+  });
+
+  const leaving = (result: string, more = ""): string =>
+    `${CAPABILITY}def warm_up(x):\n    if major not in (9, 10):\n${more}        return${result}\n    x.run()\n`;
+
+  it("passes a step over in a function that answers nothing", async () => {
+    expect(await findings(leaving(""))).toMatchObject([{ severity: "information", consequence: "skipped" }]);
+  });
+
+  it.each([
+    ["with a value", leaving(" False")],
+    ["with a word", leaving("", '        logger.warning("not supported")\n')],
+    ["where others get a value", `${leaving("")}    return x\n`],
+    ["where others get values one by one", `${leaving("")}    yield x\n`],
+    ["while an object is set up", leaving("").replace("warm_up", "__init__")],
+  ])("refuses %s", async (_, text) => {
+    expect(await findings(text)).toMatchObject([{ severity: "warning", consequence: "returns false" }]);
+  });
+});
+
+describe("a list of architectures that nothing asks", () => {
+  const text = (use: string): string => `KERNEL_ARCHS = ("sm_90a", "sm_100a")\n\n${use}`;
+
+  it.each([
+    ["for arch in KERNEL_ARCHS:\n    fetch(arch)\n", null, "information"],
+    ["paths = [folder / arch for arch in KERNEL_ARCHS]\n", null, "information"],
+    ["register(KERNEL_ARCHS)\n", "rejects", "warning"],
+    ["for arch in KERNEL_ARCHS:\n    fetch(arch)\nregister(KERNEL_ARCHS)\n", "rejects", "warning"],
+    ["", "rejects", "warning"],
+  ])("%j", async (use, consequence, severity) => {
+    expect(await findings(text(use))).toMatchObject([{ consequence, severity }]);
+  });
+});
