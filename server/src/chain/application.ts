@@ -8,6 +8,8 @@ import type { GatesOf } from "./gates-of";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import { Choices } from "./choices";
+import { opsOf } from "./descent";
+import { queriesOf } from "./queries";
 import type { ChainTree } from "./tree";
 
 /** How far a condition's own calls are looked into. */
@@ -26,6 +28,8 @@ export class Application {
   private readonly steps: Step[] = [];
   private readonly done = new Set<string>();
   private readonly choices: Choices;
+  /** Functions that answer for the way and ask the device. */
+  private readonly telling = new Set<string>();
 
   constructor(tree: ChainTree, names: PythonNames, gates: GatesOf) {
     this.tree = tree;
@@ -81,8 +85,7 @@ export class Application {
     ].sort((a, b) => a.at - b.at);
     const found = events.flatMap(({ steps }) => steps);
     if (found.length > 0) {
-      const { path, fn } = node;
-      this.add({ path, span: fn.nameSpan, title: titleOf(node), via: "calls", judged: null, module: null });
+      this.add(headOf(node));
       found.forEach((step) => this.add(step));
       this.choices.reads(node);
     }
@@ -100,11 +103,17 @@ export class Application {
       this.done.add(nodeKey(node));
       const own = this.gates.ofFunction(node).map((judged) => stepOf(path, judged, "decides", null));
       const steps = [...own, ...this.aidsOf(node, [], Infinity, ancestors).flatMap((aid) => aid.steps)];
-      if (steps.length === 0) continue;
-      const span = other.nameSpan;
-      this.add({ path, span, title: titleOf(node), via: "calls", judged: null, module: null });
+      if (steps.length === 0 && !this.asksAgain(node)) continue;
+      this.add(headOf(node));
       steps.forEach((step) => this.add(step));
     }
+  }
+
+  /** Whether it asks a function that was told of where it was asked first. */
+  private asksAgain(node: PythonNode): boolean {
+    return node.fn.references.some((reference) =>
+      this.names.targets(node, reference).some((to) => this.telling.has(nodeKey(to))),
+    );
   }
 
   /** What is called before the way goes on: functions whose answer decides, as far as they leave the target out. */
@@ -143,6 +152,10 @@ export class Application {
     if (this.done.has(key) || this.tree.isTest(node.path) || node.fn.builds.length > 0) return [];
     this.done.add(key);
     const own = this.gatesIn(node);
+    const queries = opsOf(node.fn.references).map(({ name, at }) => ({
+      at,
+      steps: queriesOf(this.tree, this.gates, name),
+    }));
     const deeper =
       depth >= DEEPEST_AID
         ? []
@@ -156,10 +169,17 @@ export class Application {
         at: judged.gate.span.start,
         steps: [stepOf(node.path, judged, "decides", null)],
       })),
+      ...queries.filter(({ steps }) => steps.length > 0),
       ...deeper,
     ].sort((a, b) => a.at - b.at);
-    if (events.length > 0) this.choices.reads(node);
-    return events.flatMap(({ steps }) => steps);
+    if (events.length === 0) return [];
+    this.choices.reads(node);
+    this.telling.add(key);
+    const steps = events.flatMap((event) => event.steps);
+    // The way to what compiled code answers is told stop by stop.
+    return steps.some(({ path }) => path !== node.path && !path.endsWith(".py"))
+      ? [headOf(node), ...steps]
+      : steps;
   }
 
   private add(step: Step): void {
@@ -171,6 +191,11 @@ export class Application {
 function byStart(a: Ancestor, b: Ancestor): number {
   const early = Number(AT_START.test(b.node.fn.name)) - Number(AT_START.test(a.node.fn.name));
   return early !== 0 ? early : b.depth - a.depth || (nodeKey(a.node) < nodeKey(b.node) ? -1 : 1);
+}
+
+function headOf(node: PythonNode): Step {
+  const { path, fn } = node;
+  return { path, span: fn.nameSpan, title: titleOf(node), via: "calls", judged: null, module: null };
 }
 
 export function titleOf({ path, fn }: PythonNode): string {

@@ -69,7 +69,8 @@ export function chainOf(
   steps: readonly Step[],
   unknown: readonly string[],
 ): Chain {
-  const firstClosed = steps.findIndex(isClosed);
+  // What nothing on this way calls may be closed, and the way is not.
+  const firstClosed = steps.findIndex((step) => step.via !== "same module" && isClosed(step));
   return {
     entry,
     target,

@@ -54,7 +54,7 @@ export class CodeSteps {
       }
       this.unit(unit, request, own, done, steps, rest);
     }
-    return [...steps, ...rest];
+    return [...steps, ...rest.filter((step) => step.judged === null || !has(steps, step))];
   }
 
   /** For each source what of its code is reached; null where all is. */

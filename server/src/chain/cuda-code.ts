@@ -1,5 +1,6 @@
 /** What a CUDA source reaches: the headers it includes, and by name the functions and kernels in all of them. */
 import type { CudaFunction } from "./facts";
+import { within } from "./gates-of";
 import { includeLines } from "./include-lines";
 import type { ChainTree } from "./tree";
 
@@ -17,6 +18,13 @@ export interface Unit {
   readonly includedBy: ReadonlyMap<string, string>;
 }
 
+interface NamedClass {
+  readonly path: string;
+  readonly references: readonly string[];
+  /** Its call operators. */
+  readonly calls: readonly CudaFunction[];
+}
+
 const MOST_FILES = 1500;
 
 export class CudaCode {
@@ -24,6 +32,8 @@ export class CudaCode {
   private readonly units = new Map<string, Unit>();
   private readonly included = new Map<string, readonly string[]>();
   private readonly tables = new Map<string, Map<string, CudaNode[]>>();
+  private readonly classTables = new Map<string, Map<string, readonly NamedClass[]>>();
+  private readonly nodes = new WeakMap<CudaFunction, CudaNode>();
 
   constructor(tree: ChainTree) {
     this.tree = tree;
@@ -73,8 +83,8 @@ export class CudaCode {
       for (const fn of this.tree.cuda(path)?.functions ?? []) {
         const name = lastPart(fn.name);
         const same = table.get(name);
-        if (same === undefined) table.set(name, [{ path, fn }]);
-        else same.push({ path, fn });
+        if (same === undefined) table.set(name, [this.nodeOf(path, fn)]);
+        else same.push(this.nodeOf(path, fn));
       }
     }
     this.tables.set(unit.source, table);
@@ -95,6 +105,16 @@ export class CudaCode {
     for (const unit of [...units].reverse()) push(unit, names.get(unit) ?? []);
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { unit, name } = next;
+      for (const { path, references, calls } of this.classesOf(unit).get(name) ?? []) {
+        const key = `${unit.source}\n${path}\n${name}`;
+        if (done.has(key)) continue;
+        done.add(key);
+        push(unit, references);
+        for (const fn of calls) {
+          found.get(unit)?.add(this.nodeOf(path, fn));
+          push(unit, fn.references);
+        }
+      }
       for (const where of this.defining(name, unit, units)) {
         const key = `${where.source}\n${name}`;
         if (done.has(key)) continue;
@@ -106,6 +126,31 @@ export class CudaCode {
         }
       }
     }
+    return found;
+  }
+
+  private nodeOf(path: string, fn: CudaFunction): CudaNode {
+    let node = this.nodes.get(fn);
+    if (node === undefined) this.nodes.set(fn, (node = { path, fn }));
+    return node;
+  }
+
+  /** Classes by name: one that is named as a type is made by it, and what is made can be called as a function. */
+  private classesOf(unit: Unit): Map<string, readonly NamedClass[]> {
+    let found = this.classTables.get(unit.source);
+    if (found !== undefined) return found;
+    found = new Map();
+    for (const path of unit.files) {
+      const facts = this.tree.isThirdParty(path) ? null : this.tree.cuda(path);
+      for (const { name, body, references } of facts?.classes ?? []) {
+        const calls = (facts?.functions ?? []).filter(
+          (fn) => lastPart(fn.name) === "operator()" && within(fn.nameSpan, body),
+        );
+        if (references.length + calls.length > 0)
+          found.set(name, [...(found.get(name) ?? []), { path, references, calls }]);
+      }
+    }
+    this.classTables.set(unit.source, found);
     return found;
   }
 

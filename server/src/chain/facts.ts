@@ -99,7 +99,12 @@ export interface CudaFacts {
   readonly language: "cuda";
   readonly includes: readonly { readonly spelling: string; readonly quoted: boolean; readonly span: Span }[];
   readonly functions: readonly CudaFunction[];
-  readonly classes: readonly { readonly name: string; readonly body: Span }[];
+  /** `references`: names of its bases and members that are given template arguments or called. */
+  readonly classes: readonly {
+    readonly name: string;
+    readonly body: Span;
+    readonly references: readonly string[];
+  }[];
   /** Types that stand for an architecture, where one is given another name for a template to use. */
   readonly tags: readonly { readonly text: string; readonly span: Span }[];
   /** What is bound to a name that Python calls: by TVM's FFI, torch's registration, pybind11. */

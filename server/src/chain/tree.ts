@@ -15,7 +15,9 @@ export interface ChainFiles {
 }
 
 const THIRD_PARTY =
-  /(?:^|\/)(?:3rdparty|third[-_]?party|thirdparty|external|cutlass|cute|cccl|cub|thrust|spdlog)(?:\/|$)/;
+  /(?:^|\/)(?:(?:3rdparty|third[-_]?party|thirdparty|external)|include\/(?:cutlass|cute|cccl|cub|thrust|spdlog))(?:\/|$)/;
+/** A library's own tree: other folders of its name may hold what a project builds with it. */
+const LIBRARY_TREE = /^((?:.*\/)?(?:cutlass|cccl|cub|thrust|spdlog))\/include\//;
 const LIBRARY = /\/(?:cutlass|cccl|cub|thrust)(?:\/|$)/;
 const TESTS =
   /(?:^|\/)(?:tests?|testing|benchmarks?|benches|profiler|examples?|docs?|tools)(?:\/|$)|(?:^|\/)(?:test_|bench_|conftest)[^/]*$/;
@@ -32,6 +34,8 @@ export class ChainTree {
   private readonly byName = new Map<string, string[]>();
   private readonly modules = new Map<string, string>();
   private readonly present: ReadonlySet<string>;
+  /** Folders of libraries inside the roots. */
+  private readonly libraries = new Set<string>();
   private readonly mentions: Mentions;
   private readonly mentioned = new Map<string, readonly string[]>();
   private readonly definitions = new Map<string, Map<string, string[]>>();
@@ -47,6 +51,8 @@ export class ChainTree {
       if (same === undefined) this.byName.set(name, [path]);
       else same.push(path);
       if (extension(path) === "py") this.addModule(path);
+      const library = LIBRARY_TREE.exec(this.shown(path))?.[1];
+      if (library !== undefined) this.libraries.add(`${join(this.rootOf(path), library)}/`);
     }
   }
 
@@ -95,6 +101,7 @@ export class ChainTree {
 
   isThirdParty(path: string): boolean {
     if (THIRD_PARTY.test(this.shown(path))) return true;
+    for (const tree of this.libraries) if (path.startsWith(tree)) return true;
     // A library beside the folder that is asked about first.
     const root = this.rootOf(path);
     return root !== this.files.roots[0] && LIBRARY.test(root);

@@ -21,7 +21,9 @@ export function cudaLinks(source: SourceText): CudaFacts {
   const scan = scanDirectives(source.text);
   const code = codeOf(scan);
   const functions: CudaFunction[] = [];
+  const bodies: { open: number; close: number }[] = [];
   for (const { kind, name, nameSpan, body, open, close } of functionsOf(code)) {
+    bodies.push({ open, close });
     if (kind === "lambda") continue;
     const { references, makes } = namedIn(code.tokens, open + 1, close);
     functions.push({ name, kind, nameSpan, body, references, makes });
@@ -35,7 +37,7 @@ export function cudaLinks(source: SourceText): CudaFacts {
     language: "cuda",
     includes: scan.directives.flatMap((directive) => includeOf(directive, source) ?? []),
     functions,
-    classes: classesIn(code),
+    classes: classesIn(code, bodies),
     tags: [code.tokens, ...scan.directives.map(({ tokens }) => tokens)].flatMap(tagsIn),
     exports: exportsIn(code),
   };
@@ -71,6 +73,8 @@ function namedIn(tokens: readonly Token[], from: number, to: number): Named {
     // A launch `kernel<<<…>>>` begins with a shift, as tokens go.
     if (next === "(" || next === "<" || next === "<<" || before === "&") references.add(token.text);
     else if (before === "=" && (next === ";" || next === ",")) references.add(token.text);
+    // Handed on with its namespace: no variable is.
+    else if (before === "::" && (next === "," || next === ")")) references.add(token.text);
     else if (
       at < takesUntil &&
       depth === 1 &&
@@ -133,8 +137,11 @@ function tagsIn(tokens: readonly Token[]): CudaFacts["tags"][number][] {
   return found;
 }
 
-/** Classes and structs with a body. */
-function classesIn({ tokens, partners }: Code): CudaFacts["classes"][number][] {
+/** Classes and structs with a body; what their functions name is the functions' own. */
+function classesIn(
+  { tokens, partners }: Code,
+  bodies: readonly { readonly open: number; readonly close: number }[],
+): CudaFacts["classes"][number][] {
   const found: CudaFacts["classes"][number][] = [];
   tokens.forEach((token, at) => {
     if (token.text !== "class" && token.text !== "struct") return;
@@ -145,14 +152,24 @@ function classesIn({ tokens, partners }: Code): CudaFacts["classes"][number][] {
       const { text } = tokens[open] ?? { text: ";" };
       if (text === ";" || text === ")") return;
       if (text !== "{") continue;
-      const close = tokens[partners[open] ?? -1];
+      const last = partners[open] ?? -1;
+      const close = tokens[last];
       const start = tokens[open]?.end ?? 0;
-      if (close !== undefined && close.start >= start)
-        found.push({ name: name.text, body: { start, end: close.start } });
+      if (close === undefined || close.start < start) return;
+      const within = bodies.filter((body) => body.open > open && body.close < last);
+      const own = tokens
+        .slice(at + 2, last)
+        .filter((_, index) => !within.some((body) => inside(index + at + 2, body)));
+      const { references } = namedIn(own, 0, own.length);
+      found.push({ name: name.text, body: { start, end: close.start }, references });
       return;
     }
   });
   return found;
+}
+
+function inside(at: number, { open, close }: { readonly open: number; readonly close: number }): boolean {
+  return at > open && at < close;
 }
 
 /** Tokens between a class's name and its body. */

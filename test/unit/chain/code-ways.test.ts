@@ -47,6 +47,10 @@ describe("a chain through C++ comes", () => {
   it.each([
     ["is handed to a launch", "void launch_norm(float* x) { cudaLaunchKernelEx(&config, norm_kernel, x); }"],
     [
+      "another function is handed, by its namespace too",
+      "namespace kernels {\nvoid run(float* x) { norm_kernel<<<1, 1>>>(x); }\n}\nvoid launch_norm(float* x) { dispatch(x, kernels::run); }",
+    ],
+    [
       "has a second name",
       "static constexpr auto kernel = norm_kernel;\nvoid launch_norm(float* x) { kernel<<<1, 1>>>(x); }",
     ],
@@ -60,6 +64,32 @@ describe("a chain through C++ comes", () => {
       "/lib/csrc/norm.cu": `__global__ void norm_kernel(float* x) {\n${GUARD}\n  x[0] = 1;\n#endif\n}\n${launch}\n`,
     });
     expect(lines).toEqual([LAUNCHED, OTHER]);
+  });
+
+  it.each([
+    ["a class wraps", "template <typename K>\nstruct Kernel : sm90_to_sm120<K> {};"],
+    ["a class names", "template <typename K>\nstruct Kernel {\n  using Inner = sm90_to_sm120<K>;\n};"],
+  ])("to a call operator of a template that %s", async (_, kernel) => {
+    const wrapper = (name: string): string =>
+      `template <typename K>\nstruct ${name} : K {\n  __device__ void operator()(float* x) {\n${GUARD}\n    K::operator()(x);\n#endif\n  }\n};\n`;
+    const lines = await linesOf({
+      "/lib/csrc/binding.cu": BINDING,
+      "/lib/include/wrappers.h": `#pragma once\n${wrapper("sm90_to_sm120")}${wrapper("sm80_to_sm90")}`,
+      "/lib/csrc/norm.cu": `#include "wrappers.h"\n${kernel}\nvoid launch_norm(float* x) { run<Kernel<Base>>(x); }\n`,
+    });
+    expect(lines).toEqual(["wrappers.h:5 launches excludes", OTHER, "wrappers.h:13 same module excludes"]);
+  });
+
+  it.each([
+    ["the project's own folder of a library's name", "/lib/csrc/cutlass/norm.cu", true],
+    ["a library's own tree", "/lib/csrc/cutlass/include/norm.cu", false],
+    ["a library's headers", "/lib/include/cutlass/norm.cu", false],
+  ])("to what lies in %s, as to others' or not", async (_, path, own) => {
+    const lines = await linesOf({
+      "/lib/csrc/binding.cu": BINDING,
+      [path]: `__global__ void norm_kernel(float* x) {\n${GUARD}\n  x[0] = 1;\n#endif\n}\nvoid launch_norm(float* x) { norm_kernel<<<1, 1>>>(x); }\n`,
+    });
+    expect(lines).toEqual(own ? [LAUNCHED, OTHER] : [OTHER]);
   });
 
   it("to no function of another source that its own source has too", async () => {

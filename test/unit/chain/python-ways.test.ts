@@ -232,6 +232,51 @@ def check(arguments):
     expect(steps).toEqual(["arguments.py:4 sets excludes", "arguments.py:11 decides excludes"]);
   });
 
+  it("compiled code answers whether it can be used", async () => {
+    const steps = await stepsOf({
+      "/app/serving/operators.py": `import torch
+
+def supports_norm(capability):
+    return torch.ops.serving.supports_norm(capability)
+
+def norm_count(capability):
+    return torch.ops.serving.norm_count(capability)
+`,
+      "/app/csrc/bindings.cpp": `TORCH_LIBRARY(serving, m) { m.impl("supports_norm", &supports_norm); m.impl("norm_count", &norm_count); }\n`,
+      "/app/csrc/entry.cu": `bool supports_norm(int cuda_device_capability) {
+  if (cuda_device_capability >= 90 && cuda_device_capability < 120) return true;
+  return false;
+}
+int norm_count(int cuda_device_capability) {
+  if (cuda_device_capability >= 90 && cuda_device_capability < 120) return 1;
+  return 0;
+}
+`,
+      "/app/serving/kernels.py": `from wavekit import fused_norm
+from .operators import norm_count, supports_norm
+
+class NormKernel:
+    @classmethod
+    def is_supported(cls):
+        return supports_norm(1)
+
+    def apply(self, x):
+        if norm_count(1) == 0:
+            return x
+        return fused_norm(x)
+
+class OtherKernel:
+    @classmethod
+    def is_supported(cls):
+        return supports_norm(1)
+
+    def apply(self, x):
+        return fused_norm(x)
+`,
+    });
+    expect(steps).toEqual(["entry.cu:2 decides excludes"]);
+  });
+
   it("a function decides about a setting that stands over the call", async () => {
     const steps = await stepsOf({
       "/app/serving/passes.py": `from wavekit import fused_norm
