@@ -4,7 +4,17 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, open, pause, picturesWanted, takePicture, until, untilFindings, uriOf } from "./support";
+import {
+  closeAll,
+  findings,
+  open,
+  pause,
+  picturesWanted,
+  takePicture,
+  until,
+  untilFindings,
+  uriOf,
+} from "./support";
 import { setTheme, THEMES } from "./themes";
 
 const PACKAGE = "site-packages/tilefuse/include";
@@ -46,8 +56,12 @@ async function fix(file: string): Promise<void> {
   const [finding] = await untilFindings(editor.document.uri, 1);
   assert.ok(finding);
   editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
-  await ask("editor.action.autoFix");
-  await untilFindings(editor.document.uri, 0);
+  await until("the fix", async () => {
+    if (findings(editor.document.uri).length === 0) return true;
+    await ask("editor.action.autoFix"); // nothing where the selection has not yet arrived in the window
+    await pause(500);
+    return undefined;
+  });
   await editor.document.save();
 }
 
