@@ -24,7 +24,7 @@ export function groupRepeated(judged: readonly JudgedGate[]): JudgedGate[] {
       message: `${first.message} The same in ${count}.`,
       related: [...first.related, ...places],
     });
-    for (const one of rest) replaced.set(one, { ...one, rule: null, severity: null });
+    for (const one of rest) replaced.set(one, { ...one, rule: null, severity: null, toldWith: one.rule });
   }
   return judged.map((one) => replaced.get(one) ?? one);
 }

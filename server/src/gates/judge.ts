@@ -56,6 +56,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     operand: operandOf(gate, excluded, spoken?.finding),
     rule: spoken?.rule.id ?? null,
     severity: spoken?.severity ?? null,
+    toldWith: null,
     message: spoken?.finding.message ?? plainMessage(gate, question.target, excludesTarget, exempt, possible),
     checkFirst: spoken?.finding.checkFirst ?? null,
     related: spoken?.finding.related ?? [],

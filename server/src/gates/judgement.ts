@@ -19,6 +19,8 @@ export interface JudgedGate {
   /** The rule that calls it a finding; null: no finding. */
   readonly rule: string | null;
   readonly severity: Severity | null;
+  /** The rule whose finding at another place of the file speaks for this gate too; null: none does. */
+  readonly toldWith: string | null;
   /** For people: which targets get in, what the target gets instead, and why. Never empty. */
   readonly message: string;
   /** What to look at before the target is let in, where the code behind the gate was not read; else null. */

@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** Changes with the format and with what is in it. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 export class ScanIndex {
   private readonly entries = new Map<string, Entry>();

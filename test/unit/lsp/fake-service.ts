@@ -105,6 +105,7 @@ function judged(start: number, target: string): JudgedGate {
     rule: "fake-rule",
     severity: "warning",
     message: `${target} is left out`,
+    toldWith: null,
     fixFor: target,
     checkFirst: null,
     related: [],
