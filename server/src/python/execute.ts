@@ -1,6 +1,6 @@
 import { Scope } from "./scope";
 import { execPaths } from "./branches";
-import { evaluate } from "./evaluate";
+import { evaluate, sourceText } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
 import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "./logic";
@@ -34,7 +34,9 @@ function watched(statement: Stmt, frame: Frame): void {
 function execStatement(statement: Stmt, frame: Frame): void {
   switch (statement.kind) {
     case "expression":
-      evaluate(statement.value, frame);
+      // Where nobody looks on, a value that nobody takes matters only for the names that it binds.
+      if (frame.recorder !== null || sourceText(statement.value, frame).includes(":="))
+        evaluate(statement.value, frame);
       changeInPlace(statement.value, frame);
       return;
     case "assign":

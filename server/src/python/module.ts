@@ -4,6 +4,7 @@ import { outline, type Chunk, type Outline } from "./chunks";
 import { convert } from "./convert";
 import { brokenIn, type PythonParser } from "./parse";
 import type { ClassDef, Stmt } from "./syntax";
+import { namesChanged } from "./walk";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
 export interface Block {
@@ -268,7 +269,19 @@ function indexed(
       ? found
       : chunks.filter((chunk) => found.includes(chunk) || star.includes(chunk));
   };
-  return { chunks, chunksOf, find: (name) => chunksOf(name).flatMap((chunk) => statements(chunk)) };
+  // A block that only uses the name need not be carried out to know what the name stands for.
+  const find = (name: string): readonly Stmt[] =>
+    chunksOf(name).flatMap((chunk) => statements(chunk).filter((statement) => mayChange(statement, name)));
+  return { chunks, chunksOf, find };
+}
+
+const changes = new WeakMap<Stmt, ReadonlySet<string>>();
+
+function mayChange(statement: Stmt, name: string): boolean {
+  if (statement.kind === "def" || statement.kind === "class") return statement.name === name;
+  let names = changes.get(statement);
+  if (names === undefined) changes.set(statement, (names = namesChanged([statement])));
+  return names.has(name) || names.has("*");
 }
 
 /** Every name that the chunk may bind; more than it does is harmless. "*" stands for a star import. */
@@ -291,12 +304,6 @@ export function plainBlock(definition: ClassDef): Block {
   return {
     chunks: [],
     chunksOf: () => [],
-    find: (name) => definition.body.filter((statement) => mayBind(statement, name)),
+    find: (name) => definition.body.filter((statement) => mayChange(statement, name)),
   };
-}
-
-function mayBind(statement: Stmt, name: string): boolean {
-  if (statement.kind === "def" || statement.kind === "class") return statement.name === name;
-  if (statement.kind !== "assign") return statement.kind === "if" || statement.kind === "try";
-  return statement.targets.some((target) => target.kind === "name" && target.id === name);
 }

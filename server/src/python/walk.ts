@@ -158,7 +158,22 @@ export function namesSet(statements: readonly Stmt[]): Set<string> {
   return names;
 }
 
-/** All names, and attributes of names, that may be something else once the statements were carried out. */
+function captured(pattern: Pattern): readonly string[] {
+  switch (pattern.kind) {
+    case "capture":
+      return pattern.name === null ? [] : [pattern.name];
+    case "either":
+      return pattern.patterns.flatMap(captured);
+    case "sequence":
+      return pattern.items.flatMap(captured);
+    case "as":
+      return [pattern.name, ...captured(pattern.pattern)];
+    default:
+      return [];
+  }
+}
+
+/** All names, and attributes of names, that may be something else once the statements were carried out; "*": any may. */
 export function namesChanged(statements: readonly Stmt[]): Set<string> {
   const names = new Set<string>();
   const changed = (node: Expr): void => {
@@ -172,9 +187,13 @@ export function namesChanged(statements: readonly Stmt[]): Set<string> {
     if (statement.kind === "assign") for (const target of statement.targets) changed(target);
     if (statement.kind === "augmented") changed(statement.target);
     if (statement.kind === "with") for (const name of statement.names) names.add(name);
+    if (statement.kind === "from" && statement.names === null) names.add("*");
+    if (statement.kind === "import")
+      for (const { path, name } of statement.names) names.add(name ?? path.split(".")[0] ?? path);
     for (const node of expressionsOf(statement)) {
       visit(node, (inner) => {
         if (inner.kind === "walrus") names.add(inner.name);
+        if (inner.kind === "case") for (const name of captured(inner.pattern)) names.add(name);
         if (inner.kind === "call" && inner.callee.kind === "attribute") changed(inner.callee.object);
       });
     }

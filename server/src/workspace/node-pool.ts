@@ -2,25 +2,20 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { DependencyNews } from "./dependencies";
-import type { Scanned, ScanJob } from "./scan";
+import type { Scanned } from "./scan";
+import { ScanQueue } from "./scan-queue";
+import type { QueuedJob } from "./scan-queue";
 import type { ScanRequest, Scanner } from "./scanner";
-
-interface BatchEntry {
-  readonly index: number;
-  readonly job: ScanJob;
-}
 
 export type ToWorker =
   | { readonly kind: "start"; readonly open: ReadonlyMap<string, string>; readonly stop: SharedArrayBuffer }
-  | { readonly kind: "batch"; readonly batch: readonly BatchEntry[] };
+  | { readonly kind: "batch"; readonly batch: readonly QueuedJob[] };
 
 export interface FromWorker {
   readonly outcomes: readonly { readonly index: number; readonly scanned: Scanned }[];
   readonly news: DependencyNews;
 }
 
-/** Files of a folder share headers and modules: they are handed out together, in pieces small enough to even out. */
-const BATCH = 16;
 /** A thread costs as much to start as some dozens of files to read. */
 const WORTH_A_WORKER = 48;
 /** Megabytes; young objects of an analysis hardly outlive it. */
@@ -42,15 +37,12 @@ class Run {
   private readonly request: ScanRequest;
   private readonly stop = new SharedArrayBuffer(4);
   private readonly retried = new Set<number>();
-  private readonly queue: BatchEntry[][];
+  private readonly queue: ScanQueue;
 
   constructor(worker: URL, request: ScanRequest) {
     this.worker = worker;
     this.request = request;
-    const entries = request.jobs.map((job, index) => ({ index, job }));
-    this.queue = [];
-    for (let at = 0; at < entries.length; at += BATCH) this.queue.push(entries.slice(at, at + BATCH));
-    this.queue.reverse();
+    this.queue = new ScanQueue(request.jobs);
   }
 
   async finish(workers: number): Promise<void> {
@@ -66,16 +58,16 @@ class Run {
 
   /** One thread at a time until nothing is left; a thread that dies is replaced. */
   private async work(): Promise<void> {
-    while (this.queue.length > 0 && !this.request.cancellation.cancelled()) await this.thread();
+    while (!this.queue.isEmpty && !this.request.cancellation.cancelled()) await this.thread();
   }
 
   private async thread(): Promise<void> {
     const thread = new Worker(this.worker, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-    let doing: BatchEntry[] = [];
+    let doing: readonly QueuedJob[] = [];
     try {
       await new Promise<void>((resolve, reject) => {
         const next = (): void => {
-          doing = this.request.cancellation.cancelled() ? [] : (this.queue.pop() ?? []);
+          doing = this.request.cancellation.cancelled() ? [] : this.queue.take(thread);
           if (doing.length === 0) resolve();
           else post(thread, { kind: "batch", batch: doing });
         };
@@ -94,16 +86,17 @@ class Run {
     } catch (thrown) {
       this.again(doing, thrown);
     } finally {
+      this.queue.leave(thread);
       await thread.terminate();
     }
   }
 
   /** The files of a batch on which a thread died are tried one by one; the one it dies on again is a problem. */
-  private again(batch: readonly BatchEntry[], thrown: unknown): void {
+  private again(batch: readonly QueuedJob[], thrown: unknown): void {
     for (const entry of batch) {
       if (batch.length > 1 || !this.retried.has(entry.index)) {
         this.retried.add(entry.index);
-        this.queue.push([entry]);
+        this.queue.putBack(entry);
       } else {
         const what = thrown instanceof Error ? thrown.message : String(thrown);
         this.request.done(entry.index, { kind: "problem", message: `could not be analysed: ${what}` });
