@@ -5,7 +5,7 @@ import { variantMask } from "../logic/sets";
 
 const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\b/i;
 const REFUSAL =
-  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no)\b/i;
+  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no|throws?|aborts?|crash(?:es)?|fails?)\b/i;
 
 const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
 

@@ -8,8 +8,8 @@ import { visitStatements } from "./walk";
 const DEMAND =
   /^_*(?:get_)?(?:required?|preferred|default|forced?|extra|additional|overrid(?:e|den)|optional|suggested|recommended)(?:_|$)/;
 
-/** `should_use_x`, `use_x`, `prefers_x`: who gets no for an answer is served another way. */
-const CHOICE = /^_*(?:uses?|should(?:_use)?|prefers?)_/;
+/** `should_use_x`, `can_use_x`, `use_x`, `prefers_x`: who gets no for an answer is served another way. */
+const CHOICE = /^_*(?:uses?|should|can_use|prefers?)_/;
 
 export function asksNothing({ definition, recorder }: Site): boolean {
   if (definition === null || !DEMAND.test(definition.name)) return false;

@@ -81,11 +81,54 @@ export function remarksAt(
     const line = lineAt(source, statement);
     if (line < firstLine) attached.unshift(...above(module, line).filter((one) => !attached.includes(one)));
   }
-  const messages = refusing.flatMap((one) => stringsIn(one));
-  return [...attached, ...messages].map((place) => ({
-    span: { start: place.start, end: place.end },
-    text: sliceOf(source, place),
-  }));
+  const messages = refusing.flatMap((one) => stringsIn(one)).map((place) => textAt(source, place));
+  return [...sentences(source, attached), ...messages];
+}
+
+function textAt(source: SourceText, { start, end }: Span): Evidence {
+  return { span: { start, end }, text: sliceOf(source, { start, end }) };
+}
+
+/** What is said over several lines, each right below the other, is said in one: up to a line that ends a sentence. */
+function sentences(source: SourceText, lines: readonly Span[]): Evidence[] {
+  const found: Evidence[] = [];
+  let last: Span | null = null;
+  for (const line of lines) {
+    const text = sliceOf(source, line);
+    const before = found.at(-1);
+    const goesOn =
+      last !== null &&
+      lineAt(source, last.start) + 1 === lineAt(source, line.start) &&
+      !/[.!?:]\s*$/.test(sliceOf(source, last));
+    if (before !== undefined && goesOn) {
+      found[found.length - 1] = {
+        span: { start: before.span.start, end: line.end },
+        text: `${before.text} ${text.replace(/^#\s*/, "")}`,
+      };
+    } else found.push({ span: { start: line.start, end: line.end }, text });
+    last = line;
+  }
+  return found;
+}
+
+const LONGEST_DOCSTRING = 1500;
+
+/** The lines of the text that a function begins with, sentence by sentence. */
+export function docstringOf({ source }: Module, from: number, to: number): Evidence[] {
+  const head = source.text.slice(from, Math.min(to, from + LONGEST_DOCSTRING));
+  const quoted = /:[ \t]*(?:#[^\n]*)?\n\s*[rRuU]?("""|''')([\s\S]*?)\1/.exec(head);
+  if (quoted === null || /\n\s*(?:return|if|for|def|self\.|\w+ =)/.test(head.slice(0, quoted.index)))
+    return [];
+  const start = from + quoted.index + quoted[0].length - 3 - (quoted[2] ?? "").length;
+  const lines: Span[] = [];
+  let at = start;
+  for (const line of (quoted[2] ?? "").split("\n")) {
+    const text = line.trim();
+    const begin = at + line.indexOf(text);
+    if (text !== "") lines.push({ start: begin, end: begin + text.length });
+    at += line.length + 1;
+  }
+  return sentences(source, lines);
 }
 
 function within({ source, comments }: Module, first: number, last: number): Span[] {

@@ -21,8 +21,8 @@ export function isGateThere({ module, node }: Origin, here: Module): boolean {
   return [...namesOf(chunk, module.source.text)].some((name) => NAMED_LIST.test(name));
 }
 
-/** Whether the file only goes through the list, entry by entry: it says what there is, and turns nobody away. */
-export function isOnlyGoneThrough(name: string, { source: { text } }: Module): boolean {
+/** Whether the text only goes through the list, entry by entry: it says what there is, and turns nobody away. */
+export function isOnlyGoneThrough(name: string, text: string): boolean {
   if (!/^\w+$/.test(name)) return false;
   const uses = [...text.matchAll(new RegExp(`(?<!\\w)${name}\\b(?!\\s*(?::[^\\n=]*)?=(?!=))`, "g"))];
   return (

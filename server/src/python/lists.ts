@@ -315,9 +315,15 @@ export function namedList(statement: Assign, site: Site): void {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
     names: [plain(target)],
-    consequence: decided ?? (isOnlyGoneThrough(name, site.module) ? null : undecided(value)),
+    consequence: decided ?? (isOnlyGoneThrough(name, textAround(site)) ? null : undecided(value)),
     exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value)) : null,
   });
+}
+
+/** Where the names of the place are known: its function, or the whole file. */
+function textAround({ definition, module }: Site): string {
+  const { text } = module.source;
+  return definition === null ? text : text.slice(definition.start, definition.end);
 }
 
 /** What a list comes to that nothing in its file asks. */

@@ -71,7 +71,7 @@ function namesAround(site: Site, place: Span): Name[] {
   const folders = [basename(path), basename(dirname(path))].map((text) => ({ text, span: place }));
   const named = [
     ...(definition === null ? [] : [{ text: definition.name, span: definition.nameSpan }]),
-    ...(owner === null ? [] : [{ text: owner.name, span: owner.span }]),
+    ...(owner === null ? [] : [{ text: owner.name, span: place }]),
     ...folders,
   ];
   return named.flatMap(({ text, span }) => {
@@ -93,9 +93,8 @@ function namesIn({ module }: Site, { start, end }: Span): Name[] {
   );
 }
 
-const QUESTION =
-  /^_*(?:is|has|supports?|requires?|check)_|support(?:ed|s)?$|_(?:nvcc_)?flags$|^(?:CUTLASS|CUTE|TORCH)_/i;
-const ARCH = /sm_?(\d{2,3}|\d{1,2}x)[af]?(?![0-9])/gi;
+const QUESTION = /^_*(?:is|has|supports?|requires?|check)_|support(?:ed|s)?$|^(?:CUTLASS|CUTE|TORCH)_/i;
+const ARCH = /sm_?(\d{1,2}x|\d{2,3})[af]?(?![0-9])/gi;
 
 function archsOf(name: string): number[] {
   const found = [...name.matchAll(ARCH)].map(([, digits = ""]) => Number(digits.replace(/x$/i, "0")));

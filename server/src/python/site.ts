@@ -3,7 +3,7 @@ import type { Mask } from "../logic/sets";
 import { asksNothing, consequenceHere } from "./consequence";
 import { culprit } from "./culprit";
 import type { Decided, Flags } from "./decided";
-import { certain, finish, possible, remarksAt, type Draft } from "./draft";
+import { certain, docstringOf, finish, possible, remarksAt, type Draft } from "./draft";
 import type { Recorder } from "./frame";
 import { isGateThere } from "./gate-there";
 import { ALWAYS, differs, notV } from "./logic";
@@ -105,7 +105,9 @@ export function operandOf(site: Site, test: Expr, want: boolean): NonNullable<Dr
 }
 
 export function remarks(site: Site, span: Span, refusing: readonly Stmt[]): readonly Evidence[] {
-  return remarksAt(site.module, span, refusing, site.statement);
+  const { module, definition } = site;
+  const documented = definition === null ? [] : docstringOf(module, definition.start, definition.end);
+  return [...remarksAt(module, span, refusing, site.statement), ...documented];
 }
 
 /** Those for whom it is certain that they are gone do not get there; what else it takes is not this gate's. */

@@ -45,7 +45,7 @@ describe("the code behind a host check", () => {
     [
       "by what it is compiled for",
       checked('compile({"-O3", "--gpu-architecture=sm_90a"}, n);', "", "sm == 90"),
-      "it is compiled for sm_90a",
+      "sm_90a, which it is compiled for",
     ],
   ])("that is named for others is to be looked at first: %s", (_, text, words) => {
     const [finding] = said(text);

@@ -30,6 +30,12 @@ describe("a gate whose code is named for those that it lets in", () => {
       "GemmSm100, named for sm_100",
     ],
     ["by its sources", builder("[10, 11]", "fmha_sm100.cu"), "fmha_sm100.cu, named for sm_100"],
+    ["by a family's name", refusing("return gemm_sm10x(x)"), "gemm_sm10x, named for sm_100"],
+    [
+      "by the flags of its compiler",
+      refusing("return build(x, sm100a_flags)"),
+      "sm100a_flags, named for sm_100",
+    ],
     [
       "by the values of a table",
       `${CAPABILITY}KERNELS = {90: gemm_sm90, 100: gemm_sm100}\n\ndef run(x):\n    return KERNELS[major * 10](x)\n`,
@@ -58,6 +64,29 @@ describe("a gate whose code is named for those that it lets in", () => {
   });
 });
 
+describe("a reason that is stated", () => {
+  it.each([
+    [
+      "over several lines",
+      "    # The kernels are made for clusters. On SM120\n    # they abort when launched.\n",
+    ],
+    ["by the function itself", '    """Run it.\n\n    The kernel throws at launch on SM120.\n    """\n'],
+    ["in a word for what goes wrong", "    # crashes on sm_120\n"],
+  ])("is found %s", async (_, said) => {
+    const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
+    expect(await findings(text)).toMatchObject([{ severity: "information", reason: { kind: "stated" } }]);
+  });
+
+  it.each([
+    ["sentences about different things", "    # No copies are made.\n    # SM120 has 99 KB.\n"],
+    ["what is supported", '    """Runs on SM90 and SM100."""\n'],
+    ["a text further down", '    x = 1\n    y = """\n    no SM120\n    """\n'],
+  ])("is not found in %s", async (_, said) => {
+    const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
+    expect(await findings(text)).toMatchObject([{ severity: "warning", reason: { kind: "not apparent" } }]);
+  });
+});
+
 describe("no for an answer", () => {
   const answer = (head: string): string => `${CAPABILITY}def ${head}:\n    return major in (9, 10)\n`;
 
@@ -65,6 +94,7 @@ describe("no for an answer", () => {
     ["refuses", "supports_fusion()", "warning", "returns false"],
     ["chooses another way", "should_use_tma(x)", "information", "falls back"],
     ["chooses another way", "_use_cubins(x)", "information", "falls back"],
+    ["chooses another way", "can_use_clusters(x)", "information", "falls back"],
   ])("%s: %s", async (_, head, severity, consequence) => {
     expect(await findings(answer(head))).toMatchObject([{ severity, consequence }]);
   });

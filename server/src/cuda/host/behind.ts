@@ -88,7 +88,7 @@ export class Behind {
       .map(({ name, archs }) => ({
         span: { start: name.start, end: name.end },
         text: /^sm_\d+[af]$/.test(name.text)
-          ? `it is compiled for ${name.text}`
+          ? `${name.text}, which it is compiled for`
           : `${name.text}, named for ${listed(archs.map((arch) => `sm_${arch}`))}`,
       }));
   }

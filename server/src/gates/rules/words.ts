@@ -34,7 +34,9 @@ export function leftOut(view: RuleView, who: string): string {
   if (view.refused !== 0) return `${lead}: the code under this guard turns targets away, ${who} among them`;
   // What a look-up without an entry comes to stands where the look-up does, which may be another file.
   if (view.gate.form === "table" && view.consequence === "returns false") {
-    return `No entry for ${who}: only ${maskInWords(admits | possible, view.gate.domain)} ${possible === 0 ? "have one" : "may have one"}`;
+    const isOne = ((admits | possible) & ((admits | possible) - 1)) === 0;
+    const verb = possible !== 0 ? "may have one" : isOne ? "has one" : "have one";
+    return `No entry for ${who}: only ${maskInWords(admits | possible, view.gate.domain)} ${verb}`;
   }
   return `${lead}: ${onlyThese(admits, possible, view.gate.domain)}`;
 }
