@@ -12,8 +12,8 @@ import { editorSetting } from "./settings";
 
 /** How long typing must rest before the regions are asked for again; until then the editor moves them with the text. */
 const TYPING_DELAY_MS = 120;
-/** In a high-contrast theme text stays at least this visible, whatever the setting says. */
-const LEAST_OPACITY_IN_HIGH_CONTRAST = 0.65;
+/** In a high-contrast theme text stays at least this visible, whatever the setting says: its colours keep a contrast of 4.5. */
+const LEAST_OPACITY_IN_HIGH_CONTRAST = 0.8;
 
 /** What was last answered for a document, by the URI as a string: paths alone are not unique across schemes. */
 type Known = Map<string, InactiveRegions>;

@@ -1,9 +1,15 @@
-/** What the support matrix's page and the extension say to each other. Types and plain data alone: both sides use it. */
-import type { MatrixCell, MatrixParams, MatrixResult } from "../../server/src/lsp/protocol";
+/** What the support matrix's page and the extension say to each other: plain data, for both sides use it. */
+import type {
+  CellKind,
+  ExportParams,
+  MatrixParams,
+  MatrixResult,
+  MatrixRow,
+} from "../../server/src/lsp/protocol";
 
 export type MatrixBy = MatrixParams["by"];
 
-export type ExportFormat = "html" | "markdown" | "csv";
+export type ExportFormat = ExportParams["format"];
 
 export type ToPage =
   | {
@@ -25,30 +31,29 @@ export type FromPage =
   /** The rows in the order in which they are shown. */
   | { readonly type: "export"; readonly format: ExportFormat; readonly rows: readonly number[] };
 
-export type CellKind = "admits" | "depends" | "excludes" | "empty" | "other";
-
-/** A cell at one glance: how it is coloured, and the sign that says the same without colour. */
-export function cellKind({ state, consequence }: MatrixCell): CellKind {
-  if (state !== "excludes") return state;
-  if (consequence === "empty") return "empty";
-  return consequence === "falls back" || consequence === "other arm" ? "other" : "excludes";
+/** The page's own texts, in the editor's language; {0} and {1} are filled in by the page. */
+export interface PageTexts {
+  readonly title: string;
+  readonly heading: string;
+  readonly toolbar: string;
+  readonly rows: string;
+  readonly features: string;
+  readonly files: string;
+  readonly filter: string;
+  readonly onlyShut: string;
+  readonly onlyShutFor: string;
+  readonly refresh: string;
+  readonly export: string;
+  readonly choose: string;
+  readonly signs: string;
+  readonly keys: string;
+  readonly name: string;
+  readonly shown: string;
+  readonly more: string;
+  readonly kinds: Readonly<Record<MatrixRow["kind"], string>>;
+  readonly legend: Readonly<Record<CellKind, string>>;
 }
 
-export const SIGNS: Readonly<Record<CellKind, string>> = {
-  admits: "✓",
-  depends: "?",
-  other: "↷",
-  excludes: "✕",
-  empty: "∅",
-};
-
-export const LEGEND: Readonly<Record<CellKind, string>> = {
-  admits: "gets in",
-  depends: "depends on what is not known",
-  other: "left out, other code serves it",
-  excludes: "left out",
-  empty: "left with an empty body: runs, does nothing",
-};
-
-/** From best to worst; the order in which a column sorts. */
-export const KINDS: readonly CellKind[] = ["admits", "depends", "other", "excludes", "empty"];
+export function filled(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (all, index: string) => String(values[Number(index)] ?? all));
+}

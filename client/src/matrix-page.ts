@@ -1,4 +1,5 @@
-import { KINDS, LEGEND, SIGNS } from "./matrix-messages";
+import { CELL_KINDS, CELL_SIGNS } from "../../server/src/lsp/protocol";
+import type { PageTexts } from "./matrix-messages";
 
 export interface PageParts {
   /** The source from which the editor serves the extension's files. */
@@ -6,45 +7,64 @@ export interface PageParts {
   readonly nonce: string;
   readonly script: string;
   readonly style: string;
+  /** The editor's, as `de` or `zh-cn`. */
+  readonly language: string;
+  readonly texts: PageTexts;
 }
 
 /**
  * The support matrix's page, without its data. Nothing is loaded but the two files named, and nothing runs but the
- * script that carries the nonce.
+ * script that carries the nonce. What explains the data is hidden until there is some.
  */
-export function matrixPage({ cspSource, nonce, script, style }: PageParts): string {
+export function matrixPage({ cspSource, nonce, script, style, language, texts }: PageParts): string {
   const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
-  const legend = KINDS.map(
-    (kind) => `<li><span class="sign ${kind}" aria-hidden="true">${SIGNS[kind]}</span> ${LEGEND[kind]}</li>`,
+  const legend = CELL_KINDS.map(
+    (kind) =>
+      `<li><span class="sign ${kind}" aria-hidden="true">${CELL_SIGNS[kind]}</span> ${escaped(texts.legend[kind])}</li>`,
   ).join("");
+  const option = (value: string, text: string): string =>
+    `<option value="${value}">${escaped(text)}</option>`;
+  const rows = option("features", texts.features) + option("files", texts.files);
+  const formats =
+    option("", texts.choose) + option("html", "HTML") + option("markdown", "Markdown") + option("csv", "CSV");
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escaped(language)}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1.0">
-<title>SM Lens Support Matrix</title>
+<title>${escaped(texts.title)}</title>
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-<main>
-<h1>Support Matrix</h1>
-<div class="bar" role="toolbar" aria-label="Matrix">
-  <label>Rows <select id="by"><option value="features">Features</option><option value="files">Files</option></select></label>
-  <label>Filter <input id="filter" type="search" autocomplete="off" spellcheck="false"></label>
-  <label><input id="closed" type="checkbox"> <span id="closedLabel">Only what is shut</span></label>
-  <button id="refresh" type="button">Refresh</button>
-  <label>Export <select id="export"><option value="">choose…</option><option value="html">HTML</option><option value="markdown">Markdown</option><option value="csv">CSV</option></select></label>
+<main data-texts="${escaped(JSON.stringify(texts))}">
+<h1>${escaped(texts.heading)}</h1>
+<div class="bar" role="toolbar" aria-label="${escaped(texts.toolbar)}">
+  <label>${escaped(texts.rows)} <select id="by">${rows}</select></label>
+  <label>${escaped(texts.filter)} <input id="filter" type="search" autocomplete="off" spellcheck="false"></label>
+  <label><input id="closed" type="checkbox"> <span id="closedLabel">${escaped(texts.onlyShut)}</span></label>
+  <button id="refresh" type="button">${escaped(texts.refresh)}</button>
+  <label>${escaped(texts.export)} <select id="export">${formats}</select></label>
 </div>
 <p id="status" role="status"></p>
-<ul class="legend" aria-label="Signs">${legend}</ul>
+<div id="data" hidden>
+<ul class="legend" aria-label="${escaped(texts.signs)}">${legend}</ul>
 <div id="scroller">
 <table id="grid" role="grid" aria-labelledby="status" aria-describedby="keys"></table>
 <button id="more" type="button" hidden></button>
 </div>
-<p id="keys" class="hint">Arrow keys move, Enter opens the place of a row, Enter on a heading sorts by it, Escape goes to the filter.</p>
+<p id="keys" class="hint">${escaped(texts.keys)}</p>
+</div>
 </main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

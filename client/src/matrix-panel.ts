@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
-import { MATRIX_METHOD } from "../../server/src/lsp/protocol";
-import type { MatrixParams, MatrixResult } from "../../server/src/lsp/protocol";
-import { EXTENSIONS, exported } from "./matrix-export";
+import { EXPORT_MATRIX_METHOD, MATRIX_METHOD } from "../../server/src/lsp/protocol";
+import type { ExportParams, MatrixParams, MatrixResult } from "../../server/src/lsp/protocol";
 import type { ExportFormat, FromPage, MatrixBy, ToPage } from "./matrix-messages";
 import { matrixPage } from "./matrix-page";
+import { pageTexts } from "./matrix-texts";
 import { goTo, rangeOf } from "./places";
 import { followProgress } from "./progress";
 import type { Server } from "./server";
 import { currentTarget } from "./settings";
+
+const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { html: "html", markdown: "md", csv: "csv" };
 
 /** The support matrix: one panel, shown again when it is asked for again. */
 export class MatrixPanel implements vscode.Disposable {
@@ -50,6 +52,8 @@ export class MatrixPanel implements vscode.Disposable {
       nonce: nonce(),
       script: address("matrix.js"),
       style: address("matrix.css"),
+      language: vscode.env.language,
+      texts: pageTexts(vscode.l10n),
     });
   }
 
@@ -121,7 +125,18 @@ export class MatrixPanel implements vscode.Disposable {
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
     });
     if (!place) return;
-    await vscode.workspace.fs.writeFile(place, new TextEncoder().encode(exported(result, rows, format)));
+    const { targets, message } = result;
+    const chosen = rows.flatMap((row) => result.rows[row] ?? []);
+    const params: ExportParams = {
+      format,
+      by: this.#by,
+      target: currentTarget(),
+      targets,
+      message,
+      rows: chosen,
+    };
+    const text = await this.#server.request<string>(EXPORT_MATRIX_METHOD, params);
+    await vscode.workspace.fs.writeFile(place, new TextEncoder().encode(text));
     await vscode.commands.executeCommand("vscode.open", place);
   }
 

@@ -2,8 +2,10 @@
  * A grid as the ARIA practices describe one: a single stop for Tab, arrow keys within, headings and names as cells of
  * their own. Rows are added in portions, so that a matrix of thousands of files opens at once.
  */
+import { CELL_SIGNS, cellKind } from "../../server/src/lsp/protocol";
 import type { MatrixResult, MatrixRow } from "../../server/src/lsp/protocol";
-import { cellKind, SIGNS } from "../src/matrix-messages";
+import { filled } from "../src/matrix-messages";
+import type { PageTexts } from "../src/matrix-messages";
 import type { Sorting } from "./rows";
 
 export interface GridActions {
@@ -21,6 +23,7 @@ const PAGE = 10;
 export class Grid {
   private readonly table: HTMLTableElement;
   private readonly more: HTMLButtonElement;
+  private readonly texts: PageTexts;
   private readonly actions: GridActions;
   private result: MatrixResult | undefined;
   private order: readonly number[] = [];
@@ -28,9 +31,10 @@ export class Grid {
   /** Where the keyboard is; row 0 are the headings, column 0 the names. */
   private at = { row: 0, column: 0 };
 
-  constructor(table: HTMLTableElement, more: HTMLButtonElement, actions: GridActions) {
+  constructor(table: HTMLTableElement, more: HTMLButtonElement, texts: PageTexts, actions: GridActions) {
     this.table = table;
     this.more = more;
+    this.texts = texts;
     this.actions = actions;
     table.addEventListener("keydown", (event) => this.key(event));
     table.addEventListener("click", (event) => this.click(event));
@@ -59,7 +63,7 @@ export class Grid {
 
   private headings({ targets }: MatrixResult, sorting: Sorting | null): HTMLTableRowElement {
     const row = this.row(1);
-    ["Name", ...targets].forEach((name, index) => {
+    [this.texts.name, ...targets].forEach((name, index) => {
       const cell = document.createElement("th");
       cell.scope = "col";
       cell.setAttribute("role", "columnheader");
@@ -88,7 +92,7 @@ export class Grid {
     }
     const left = this.order.length - body.rows.length;
     this.more.hidden = left <= 0;
-    this.more.textContent = `Show ${Math.min(left, PORTION)} more of ${left}`;
+    this.more.textContent = filled(this.texts.more, Math.min(left, PORTION), left);
   }
 
   private dataRow(result: MatrixResult, index: number, ariaRow: number): HTMLTableRowElement {
@@ -104,7 +108,7 @@ export class Grid {
     shownName.textContent = data.name;
     const kind = document.createElement("span");
     kind.className = "kind";
-    kind.textContent = data.kind;
+    kind.textContent = this.texts.kinds[data.kind];
     name.title = `${data.name}\n${placeOf(data)}`;
     name.append(shownName, kind);
     this.place(name, 0);
@@ -116,7 +120,7 @@ export class Grid {
       shown.setAttribute("aria-label", cell.text);
       shown.title = cell.text;
       shown.className = look;
-      shown.textContent = SIGNS[look];
+      shown.textContent = CELL_SIGNS[look];
       this.place(shown, column + 1);
       if (result.targets[column] === this.target) shown.classList.add("asked");
       row.append(shown);

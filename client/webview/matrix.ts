@@ -1,6 +1,7 @@
 /** The support matrix in its webview: a grid to look at, that works by keyboard and with a screen reader. */
 import type { MatrixResult } from "../../server/src/lsp/protocol";
-import type { FromPage, MatrixBy, ToPage } from "../src/matrix-messages";
+import { filled } from "../src/matrix-messages";
+import type { FromPage, MatrixBy, PageTexts, ToPage } from "../src/matrix-messages";
 import { Grid } from "./grid";
 import type { Sorting } from "./rows";
 import { shownRows } from "./rows";
@@ -23,6 +24,7 @@ const filter = element("filter", HTMLInputElement);
 const closed = element("closed", HTMLInputElement);
 const exporting = element("export", HTMLSelectElement);
 const status = element("status", HTMLElement);
+const texts = JSON.parse(document.querySelector("main")?.dataset["texts"] ?? "{}") as PageTexts;
 
 let result: MatrixResult | undefined;
 let target = "";
@@ -31,7 +33,7 @@ let sorting: Sorting | null = null;
 let isNew = true;
 let order: readonly number[] = [];
 
-const grid = new Grid(element("grid", HTMLTableElement), element("more", HTMLButtonElement), {
+const grid = new Grid(element("grid", HTMLTableElement), element("more", HTMLButtonElement), texts, {
   open: (row) => editor.postMessage({ type: "open", row }),
   sort(column) {
     sorting = sorting?.column === column ? nextSorting(sorting) : { column, descending: column >= 0 };
@@ -51,7 +53,7 @@ function show(): void {
   order = shownRows(result, { filter: filter.value, closedFor: closed.checked ? target : null, sorting });
   grid.show(result, order, target, sorting);
   const all = result.rows.length;
-  const count = order.length === all ? "" : ` ${order.length} of ${all} rows are shown.`;
+  const count = order.length === all ? "" : ` ${filled(texts.shown, order.length, all)}`;
   status.textContent = `${result.message}${count}`;
   editor.setState({ filter: filter.value, closed: closed.checked, sorting });
 }
@@ -63,7 +65,8 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
     if (isNew) sorting = { column: result.targets.indexOf(target), descending: true };
     isNew = false;
     by.value = data.by;
-    element("closedLabel", HTMLElement).textContent = `Only what shuts ${target} out`;
+    element("data", HTMLElement).hidden = false;
+    element("closedLabel", HTMLElement).textContent = filled(texts.onlyShutFor, target);
     show();
   } else {
     status.textContent = data.message;

@@ -1,6 +1,6 @@
 /** Which rows are shown, and in what order: plain data, no page. */
+import { CELL_KINDS, cellKind } from "../../server/src/lsp/protocol";
 import type { MatrixResult, MatrixRow } from "../../server/src/lsp/protocol";
-import { cellKind, KINDS } from "../src/matrix-messages";
 
 export interface Sorting {
   /** Index of a target; -1: the names. */
@@ -42,5 +42,5 @@ function compare(a: MatrixRow | undefined, b: MatrixRow | undefined, column: num
 /** 0 gets in, the higher the worse. */
 function rank(row: MatrixRow, column: number): number {
   const cell = row.cells[column];
-  return cell === undefined ? 0 : KINDS.indexOf(cellKind(cell));
+  return cell === undefined ? 0 : CELL_KINDS.indexOf(cellKind(cell));
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installedBrowser } from "../../scripts/browser.mjs";
+import { pageTexts } from "../../client/src/matrix-texts";
+import { matrixHtml } from "../../server/src/display/matrix-html";
 import type { MatrixCell, MatrixResult, MatrixRow } from "../../server/src/lsp/protocol";
 import type { OpenPage, Theme } from "./page";
 import { launch, openPage } from "./page";
@@ -13,13 +15,23 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const TARGETS = ["sm_80", "sm_90", "sm_120"];
 
-function cell(state: MatrixCell["state"], consequence: string | null = null): MatrixCell {
+function cell(state: MatrixCell["state"], consequence: MatrixCell["consequence"] = null): MatrixCell {
   return { state, consequence, text: `${state} ${consequence ?? ""}` };
 }
 
 function row(name: string, kind: MatrixRow["kind"], cells: readonly MatrixCell[]): MatrixRow {
   const start = { line: 2, character: 0 };
   return { name, kind, uri: "file:///x.cuh", range: { start, end: start }, cells };
+}
+
+/** What axe has against a page; that it has looked at contrast is made sure of. */
+async function axeOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  expect(results.passes.map(({ id }) => id)).toContain("color-contrast");
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 const RESULT: MatrixResult = {
@@ -71,19 +83,60 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
     "has nothing that axe objects to, in a %s theme",
     async (theme) => {
       const { page, faults } = await opened(theme);
-      await page.evaluate(AXE);
-      const results = await page.evaluate(() =>
-        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-      );
-      const found = results.violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-      );
-      expect(found).toEqual([]);
-      expect(results.passes.map(({ id }) => id)).toContain("color-contrast");
+      expect(await axeOn(page)).toEqual([]);
       expect(faults).toEqual([]);
       await page.close();
     },
   );
+
+  it.each(["dark", "light"] as const)(
+    "is exported as a page that axe has nothing against, %s",
+    async (scheme) => {
+      const page = await browser.newPage({ colorScheme: scheme });
+      const rows = RESULT.rows.map((each) => ({ ...each, file: "x.cuh", line: 3 }));
+      const table = {
+        by: "features",
+        target: "sm_120",
+        targets: TARGETS,
+        summary: RESULT.message,
+        rows,
+      } as const;
+      await page.setContent(matrixHtml(table, "SM Lens"));
+      expect(await axeOn(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it("shows nothing but its controls before there is a matrix", async () => {
+    const open = await openPage(browser, "dark");
+    const { page } = open;
+    await open.send({ type: "busy", message: "1 of 2" });
+    await page.waitForFunction(() => document.getElementById("status")?.textContent === "1 of 2");
+    expect(await page.locator("#grid, #keys, .legend").filter({ visible: true }).count()).toBe(0);
+    expect(await axeOn(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("speaks the editor's language", async () => {
+    const texts = pageTexts({ t: (text: unknown) => `«${String(text)}»` });
+    const open = await openPage(browser, "dark", { texts, language: "de" });
+    const { page } = open;
+    await open.send({ type: "matrix", result: RESULT, by: "features", target: "sm_120" });
+    await page.waitForSelector("#grid tbody tr");
+    await page.fill("#filter", "norm");
+    const own = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        if (node.parentElement?.tagName !== "SCRIPT") found.push(node.textContent?.trim() ?? "");
+      return found.filter((text) => /[a-z]{2}/.test(text) && !text.includes("«"));
+    });
+    // Names, targets, what the server says, and the names of formats.
+    expect(own).toEqual(["Markdown", ...TARGETS, "norm"]);
+    expect(await page.textContent("#status")).toBe(`${RESULT.message} «1 of 3 rows are shown.»`);
+    expect(await page.getAttribute("html", "lang")).toBe("de");
+    await page.close();
+  });
 
   it("shows each state by a sign, and by words for a screen reader", async () => {
     const { page } = await opened();
@@ -91,7 +144,7 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
       all.map((each) => [each.textContent, each.getAttribute("aria-label")]),
     );
     expect(cells.slice(0, 3)).toEqual([
-      ["✕", "excludes raises"],
+      ["✗", "excludes raises"],
       ["✓", "admits "],
       ["∅", "excludes empty"],
     ]);

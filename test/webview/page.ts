@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import type { FromPage, ToPage } from "../../client/src/matrix-messages";
 import { matrixPage } from "../../client/src/matrix-page";
+import { pageTexts } from "../../client/src/matrix-texts";
 
 const DIST = path.resolve(process.env["SM_LENS_DIST"] ?? "dist");
 const ORIGIN = "https://webview.test";
@@ -96,7 +97,9 @@ export interface OpenPage {
   send(message: ToPage): Promise<void>;
 }
 
-export async function openPage(browser: Browser, theme: Theme): Promise<OpenPage> {
+const ENGLISH = { language: "en", texts: pageTexts({ t: (text: unknown) => String(text) }) };
+
+export async function openPage(browser: Browser, theme: Theme, own = ENGLISH): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
   const said: FromPage[] = [];
   const faults: string[] = [];
@@ -109,6 +112,7 @@ export async function openPage(browser: Browser, theme: Theme): Promise<OpenPage
     nonce: "abc",
     script: `${ORIGIN}/matrix.js`,
     style: `${ORIGIN}/matrix.css`,
+    ...own,
   });
   const { kind, colours } = THEMES[theme];
   const variables = Object.entries(colours).map(([name, value]) => `--vscode-${name}: ${value};`);

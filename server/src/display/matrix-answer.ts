@@ -1,4 +1,4 @@
-/** A support matrix in words: plain text, Markdown, and the sentences behind each cell. */
+/** A support matrix in words: its sum, and the sentence behind each cell. */
 import type { Cell, Row } from "../chain/matrix";
 import { counted } from "../logic/names";
 import type { SourceText } from "../text/source";
@@ -14,9 +14,6 @@ export interface MatrixContext {
   show(path: string): string;
   sourceOf(path: string): SourceText | null;
 }
-
-/** A sign besides the colour: not everybody sees the latter, and no terminal keeps it. */
-export const SIGNS = { admits: "✓", depends: "?", excludes: "✗" } as const;
 
 export function matrixSummary({ by, targets, rows }: Matrix, target: string): string {
   const index = targets.indexOf(target);
@@ -54,32 +51,4 @@ export const CONSEQUENCE_WORDS = {
 
 export function nameOf(row: Row, { show }: Pick<MatrixContext, "show">): string {
   return row.kind === "file" ? show(row.path) : row.name;
-}
-
-export function matrixText(matrix: Matrix, target: string, context: MatrixContext): string {
-  const { targets, rows } = matrix;
-  const names = rows.map((row) => `${row.kind} ${nameOf(row, context)}`);
-  const width = Math.min(60, Math.max(0, ...names.map(({ length }) => length)));
-  const head = `${" ".repeat(width)}  ${targets.join("  ")}`;
-  const lines = rows.map((row, index) => {
-    const cells = row.cells.map((cell, at) =>
-      SIGNS[cell.state].padStart(Math.ceil((targets[at]?.length ?? 1) / 2)).padEnd(targets[at]?.length ?? 1),
-    );
-    return `${(names[index] ?? "").padEnd(width)}  ${cells.join("  ").trimEnd()}`;
-  });
-  const legend = `${SIGNS.admits} admits  ${SIGNS.depends} depends, or in part  ${SIGNS.excludes} left out`;
-  return `${[matrixSummary(matrix, target), ...(rows.length === 0 ? [] : [legend, head, ...lines])].join("\n")}\n`;
-}
-
-export function matrixMarkdown(matrix: Matrix, target: string, context: MatrixContext): string {
-  const { targets, rows } = matrix;
-  const head = `| | ${targets.join(" | ")} |\n|-|${targets.map(() => "-").join("|")}|`;
-  const lines = rows.map((row) => {
-    const cells = row.cells.map(({ state, consequence }) => {
-      return consequence === null ? SIGNS[state] : `${SIGNS[state]} ${CONSEQUENCE_WORDS[consequence]}`;
-    });
-    return `| ${row.kind} \`${nameOf(row, context).replaceAll("|", "\\|")}\` | ${cells.join(" | ")} |`;
-  });
-  const summary = matrixSummary(matrix, target);
-  return rows.length === 0 ? `${summary}\n` : `${summary}\n\n${[head, ...lines].join("\n")}\n`;
 }

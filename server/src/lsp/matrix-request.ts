@@ -3,15 +3,19 @@ import type { CancellationToken } from "vscode-languageserver";
 import { MATRIX_TARGETS } from "../arch/targets";
 import { rowsOf } from "../chain/matrix";
 import type { Row } from "../chain/matrix";
-import { cellSentence, matrixSummary, nameOf } from "../display/matrix-answer";
-import type { MatrixContext } from "../display/matrix-answer";
+import { VERSION } from "../display/about";
+import { matrixHtml } from "../display/matrix-html";
+import { tableOf } from "../display/matrix-table";
+import type { MatrixTable, TableRow } from "../display/matrix-table";
+import { matrixCsv, matrixMarkdown } from "../display/matrix-text";
 import { basename } from "../text/paths";
 import { makeSource } from "../text/source";
+import type { SourceText } from "../text/source";
 import { sourceIn } from "../workspace/source-in";
 import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
-import type { MatrixParams, MatrixResult, MatrixRow } from "./protocol";
-import { MATRIX_METHOD } from "./protocol";
+import type { ExportParams, MatrixParams, MatrixResult, MatrixRow } from "./protocol";
+import { EXPORT_MATRIX_METHOD, MATRIX_METHOD } from "./protocol";
 import { runSafely } from "./run-safely";
 
 const TURN_MS = 8;
@@ -33,6 +37,7 @@ export function answerMatrix(context: ServerContext): void {
     };
     return runSafely("matrix", log, always, nothing, () => matrixOf(context, params, token));
   });
+  connection.onRequest(EXPORT_MATRIX_METHOD, (params: ExportParams) => exported(context, params));
 }
 
 async function matrixOf(
@@ -69,28 +74,37 @@ async function matrixOf(
     const show = (path: string): string => relative(path, folders);
     const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
     const cancelled = token.isCancellationRequested;
-    const message =
-      (cancelled ? "Cancelled. " : "") + matrixSummary({ by: params.by, targets, rows }, target);
-    const shown = rows.map((row) => rowOf(row, targets, { show, sourceOf }));
-    return { targets, rows: shown, message, cancelled };
+    const table = tableOf({ by: params.by, targets, rows }, target, { show, sourceOf });
+    const shown = table.rows.flatMap((each, index) => {
+      const row = rows[index];
+      return row === undefined ? [] : [rowOf(row, each, sourceOf(row.path) ?? makeSource(row.path, ""))];
+    });
+    return { targets, rows: shown, message: (cancelled ? "Cancelled. " : "") + table.summary, cancelled };
   } finally {
     progress.done();
   }
 }
 
-function rowOf(row: Row, targets: readonly string[], context: MatrixContext): MatrixRow {
-  const source = context.sourceOf(row.path) ?? makeSource(row.path, "");
-  return {
-    name: nameOf(row, context),
-    kind: row.kind,
-    uri: uriOfKey(row.path),
-    range: rangeOf(source, row.span),
-    cells: row.cells.map((cell, index) => ({
-      state: cell.state,
-      consequence: cell.consequence,
-      text: cellSentence(row, cell, targets[index] ?? "", context),
-    })),
-  };
+function rowOf(row: Row, table: TableRow, source: SourceText): MatrixRow {
+  const { name, kind, cells } = table;
+  return { name, kind, cells, uri: uriOfKey(row.path), range: rangeOf(source, row.span) };
+}
+
+/** The same pages and texts that the command line makes. */
+function exported({ settings }: ServerContext, { format, message, ...params }: ExportParams): string {
+  const folders = settings.folderUris().map(keyOfUri);
+  const rows = params.rows.map(({ name, kind, cells, uri, range }) => {
+    return { name, kind, cells, file: relative(keyOfUri(uri), folders), line: range.start.line + 1 };
+  });
+  const table: MatrixTable = { ...params, rows, summary: message };
+  switch (format) {
+    case "html":
+      return matrixHtml(table, `SM Lens ${VERSION}`);
+    case "markdown":
+      return matrixMarkdown(table);
+    case "csv":
+      return matrixCsv(table);
+  }
 }
 
 function relative(path: string, folders: readonly string[]): string {

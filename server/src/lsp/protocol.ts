@@ -3,6 +3,10 @@
  * Nothing of the server's workings is imported here, so the client may use it without learning them.
  */
 
+import type { CellState } from "../display/matrix-cells";
+
+export type { CellKind } from "../display/matrix-cells";
+
 /** The section of all settings, and of `workspace/configuration` requests. */
 export const SETTINGS_SECTION = "smLens";
 
@@ -16,6 +20,9 @@ export { DEFAULT_TARGET } from "../arch/targets";
 
 /** What a target that is left out gets instead, worst first. */
 export { CONSEQUENCES } from "../gates/gate";
+
+/** What a cell of the support matrix comes to, from best to worst, and the signs for it. */
+export { CELL_KINDS, CELL_SIGNS, cellKind } from "../display/matrix-cells";
 
 /** The `data` of a diagnostic that is a finding. */
 export interface FindingData {
@@ -312,10 +319,7 @@ export interface MatrixParams {
   readonly workDoneToken?: string | number;
 }
 
-export interface MatrixCell {
-  readonly state: "admits" | "depends" | "excludes";
-  /** What the target gets instead; null where it gets in or where that is not known. */
-  readonly consequence: string | null;
+export interface MatrixCell extends CellState {
   /** For a tooltip and for screen readers: a sentence that stands alone. */
   readonly text: string;
 }
@@ -377,4 +381,14 @@ export const ASSET_METHOD = "smLens/asset";
 
 export interface AssetQuestion {
   readonly name: string;
+}
+
+/** Request `ExportParams`: the rows of a matrix that are shown, in their order, as a text to be saved. */
+export const EXPORT_MATRIX_METHOD = "smLens/exportMatrix";
+
+export interface ExportParams extends Pick<MatrixResult, "targets" | "rows" | "message"> {
+  readonly format: "html" | "markdown" | "csv";
+  readonly by: MatrixParams["by"];
+  /** The target asked about. */
+  readonly target: string;
 }
