@@ -4,6 +4,7 @@ import { boundAttribute, boundMethod } from "./bounds";
 import { conditionsIn } from "./conditions";
 import { Decided, Flags } from "./decided";
 import { expressionGates } from "./expressions";
+import { flagParts } from "./flag-parts";
 import type { Recorder } from "./frame";
 import type { Keeper } from "./kept";
 import { namedList } from "./lists";
@@ -11,7 +12,7 @@ import { listsOf, tablesOf, type Observation, type Piece, type Unit } from "./ob
 import type { Scope } from "./scope";
 import { siblingFinder } from "./siblings";
 import type { Site } from "./site";
-import type { Assign, Def, Stmt } from "./syntax";
+import type { Assign, Def, Expr, Stmt } from "./syntax";
 import { blocksOf } from "./walk";
 import type { World } from "./world";
 
@@ -48,17 +49,37 @@ export function collectGates(
       }
     }
   }
+  const parts = flagPartsOf(
+    statements.map(({ unit, flags }) => [...sitesOf(unit, shared, decidedBy, flags, gates)]),
+  );
   // What functions decide by is known by now.
   for (const { unit, flags } of statements) {
     for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates)) {
-      expressionGates(piece.statements, site);
+      expressionGates(piece.statements, { ...site, parts });
     }
   }
   for (const { unit, flags } of statements) {
-    for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates)) namedGates(piece, site);
+    for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates))
+      namedGates(piece, { ...site, parts });
   }
   const sorted = gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return sorted.map((gate) => withoutEmptyReference(gate, sorted, seen.module.source.path));
+}
+
+/** Of the statements of a module, which may be many units; of a class or a function by itself. */
+function flagPartsOf(units: readonly (readonly (readonly [Piece, Site])[])[]): ReadonlyMap<Expr, string> {
+  const parts = new Map<Expr, string>();
+  const own = units.flat().filter(([{ definition, owner }]) => definition === null && owner === null);
+  const [first] = own;
+  if (first !== undefined) {
+    const statements = own.flatMap(([piece]) => piece.statements);
+    for (const [list, words] of flagParts(statements, first[1])) parts.set(list, words);
+  }
+  for (const [piece, site] of units.flat()) {
+    if (piece.definition === null) continue;
+    for (const [list, words] of flagParts(piece.statements, site)) parts.set(list, words);
+  }
+  return parts;
 }
 
 /** Where nothing is found at the place that a use refers to, the use tells it. */
@@ -95,8 +116,9 @@ function functionGates(given: Unit, shared: Shared): readonly Gate[] {
   for (const span of listsOf(unit)) shared.lists.add(keyOf(span));
   const sites = [...sitesOf(unit, shared, own, ownFlags, gates)];
   for (const [piece, site] of sites) conditionsIn(piece.statements, site, piece.definition !== null);
-  for (const [piece, site] of sites) expressionGates(piece.statements, site);
-  for (const [piece, site] of sites) namedGates(piece, site);
+  const parts = flagPartsOf([sites]);
+  for (const [piece, site] of sites) expressionGates(piece.statements, { ...site, parts });
+  for (const [piece, site] of sites) namedGates(piece, { ...site, parts });
   for (const one of own.told) decidedBy.tell(one);
   const { module } = shared.seen;
   if (unit.trace !== null) {
@@ -132,6 +154,7 @@ function* sitesOf(
       decidedBy,
       flags,
       holdsList: (node) => lists.has(keyOf(node)),
+      parts: NO_PARTS,
       definition: piece.definition,
       owner: piece.owner,
       sibling: (definition) => siblingFinder(module, world, scopeOf(recorder, definition)),
@@ -141,6 +164,8 @@ function* sitesOf(
     yield [piece, site];
   }
 }
+
+const NO_PARTS: ReadonlyMap<Expr, string> = new Map();
 
 function scopeOf(recorder: Recorder, definition: Def | null): Scope | null {
   return definition === null ? null : (recorder.results.get(definition)?.scope ?? null);

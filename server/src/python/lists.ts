@@ -50,7 +50,8 @@ function literalIn(node: Expr): Expr {
 }
 
 function read(site: Site, node: Expr, unit: Unit | null): ArchLiteral | null {
-  const elements = elementsOf(node);
+  // What a missing comma has joined is told by itself.
+  const elements = elementsOf(node)?.filter((element) => joinedPieces(element, site) === null) ?? null;
   if (elements === null) return null;
   const values = elements.map((element) => literalValue(site, element));
   if (values.some((value) => value === null)) return null;
@@ -229,7 +230,9 @@ export function buildList(node: Expr, site: Site, span: Span, name = ""): boolea
   if (node.kind !== "list" && node.kind !== "tuple" && node.kind !== "set") return false;
   const literal = readBuild(node.items, node, site);
   if (literal === null) return false;
-  const own = namesOneArchitecture(name) ? "made for one architecture, by its name" : null;
+  const own = namesOneArchitecture(name)
+    ? "made for one architecture, by its name"
+    : (site.parts.get(node) ?? null);
   listGate(site, node, literal, { form: "gencode", span, consequence: "unbuilt", exempt: own });
   return true;
 }
@@ -253,12 +256,9 @@ function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral 
 /** A comma forgotten between two strings of a list makes one string of them, and two architectures are lost. */
 export function joinedStrings(items: readonly Expr[], site: Site): void {
   for (const item of items) {
-    if (item.kind !== "string" || item.pieces.length < 2) continue;
-    const text = site.module.source.text;
-    const pieces = item.pieces.map((piece) =>
-      text.slice(piece.start, piece.end).replace(/^\w*["']+|["']+$/g, ""),
-    );
-    if (!pieces.every(isOneArchitecture)) continue;
+    const pieces = joinedPieces(item, site);
+    if (item.kind !== "string" || pieces === null) continue;
+    const { text } = site.module.source;
     const members = item.pieces.map(({ start, end }, i) => ({
       span: { start, end },
       text: text.slice(start, end),
@@ -273,6 +273,16 @@ export function joinedStrings(items: readonly Expr[], site: Site): void {
       shape: { kind: "list", span: plain(item), members, style: "text", entries: null },
     });
   }
+}
+
+/** The architectures that stand side by side in one string; null where there are none. */
+function joinedPieces(item: Expr, { module }: Site): readonly string[] | null {
+  if (item.kind !== "string" || item.pieces.length < 2) return null;
+  const { text } = module.source;
+  const pieces = item.pieces.map((piece) =>
+    text.slice(piece.start, piece.end).replace(/^\w*["']+|["']+$/g, ""),
+  );
+  return pieces.every(isOneArchitecture) ? pieces : null;
 }
 
 /** Pieces with a space or a separator at an end are meant to be one text. */

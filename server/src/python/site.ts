@@ -27,6 +27,8 @@ export interface Site {
   readonly flags: Flags;
   /** Whether a capability was looked up in a table that holds this literal. */
   readonly holdsList: (node: Expr) => boolean;
+  /** Literal lists of build flags that are parts of a longer one, each with the words for it. */
+  readonly parts: ReadonlyMap<Expr, string>;
   readonly definition: Def | null;
   readonly owner: ClassInfo | null;
   readonly sibling: (definition: Def | null) => ConditionShape["sibling"];

@@ -269,3 +269,11 @@ describe("an entry of a table", () => {
     expect(fixes.map(({ kind }) => kind)).toEqual([]);
   });
 });
+
+describe("build flags in several parts", () => {
+  it("take one more where nothing is asked first", async () => {
+    const text = (more: string): string =>
+      `def flags(new):\n    f = ["-gencode", "arch=compute_90a,code=sm_90a"${more}]\n    if new:\n        f += ["-gencode", "arch=compute_100f,code=sm_100f"]\n    return f\n`;
+    expect(await fixed(text(""), "add-target")).toBe(text(', "-gencode", "arch=compute_120a,code=sm_120a"'));
+  });
+});

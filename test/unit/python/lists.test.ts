@@ -75,3 +75,12 @@ describe("allow lists", () => {
     expect(gates.map((gate) => [gate.form, admitted(gate)])).toEqual([["list", ["8.0", "9.0", "10.0"]]]);
   });
 });
+
+describe("a list with strings that a missing comma has joined", () => {
+  it("is a list of the others all the same", async () => {
+    const { gates } = await analyse('SUPPORTED_ARCHS = {"8.9", "9.0", "10.0" "12.0"}\n');
+    const found = gates.map((gate) => [gate.form, ...admitted(gate)]);
+    expect(found).toContainEqual(["list", "8.9", "9.0"]);
+    expect(found.map(([form]) => form)).toContain("joined-strings");
+  });
+});

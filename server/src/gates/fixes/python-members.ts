@@ -31,8 +31,8 @@ export function inWords(devices: readonly Device[]): string {
 /** The texts that stand for these devices in a list whose members look like `model`. */
 export function spelled(style: MemberStyle, model: string, devices: readonly Device[]): string[] {
   const texts = devices.map((device) => spelledOne(style, model, device));
-  // Plain machine code of the first runs on the rest of its major.
-  if (style === "gencode" && !/\d[af]\b/.test(model)) return texts.slice(0, 1);
+  // Plain machine code of the first runs on the rest of its major, and so does that for its family.
+  if (style === "gencode" && !/\da\b/.test(model)) return texts.slice(0, 1);
   return [...new Set(texts)];
 }
 
