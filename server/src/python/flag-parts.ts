@@ -115,8 +115,7 @@ function partOf(statement: Stmt, when: string | null, site: Site): Part | null {
     return one?.t === "str" && FLAG.test(one.v) ? [{ node, entries: parseArchList(one.v).entries }] : [];
   });
   const text = sliceOf(site.module.source, value);
-  let computed = false;
-  if (flags.length === 0 && GENCODE.test(text)) visit(value, (node) => (computed ||= isComputed(node)));
+  const computed = flags.length === 0 && GENCODE.test(text) && isComputed(value);
   if (flags.length === 0 && !computed) return null;
   const members = flags.map(({ node, entries }) => ({
     span: { start: node.start, end: node.end },
@@ -130,8 +129,12 @@ function partOf(statement: Stmt, when: string | null, site: Site): Part | null {
   return { variable, list, place, members, entries, computed, when };
 }
 
-function isComputed(node: Expr): boolean {
-  return node.kind === "string" && node.parts.some((part) => typeof part !== "string");
+function isComputed(value: Expr): boolean {
+  const found: Expr[] = [];
+  visit(value, (node) => {
+    if (node.kind === "string" && node.parts.some((part) => typeof part !== "string")) found.push(node);
+  });
+  return found.length > 0;
 }
 
 /** What a statement makes a list hold: all that it holds, or some more. */
