@@ -34,6 +34,14 @@ export interface Service {
     files: Files,
     cancellation: Cancellation,
   ): FileReport;
+  /** The same for any target: what does not hang on it is worked out once. */
+  read(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    files: Files,
+    cancellation: Cancellation,
+  ): (target: string) => FileReport;
   /** What stands at the offset, seen from every device; null where nothing there depends on the device. */
   valueAt(
     source: SourceText,
@@ -85,6 +93,8 @@ export function createService(parts: { readonly python: PythonParser | null }): 
     mayHoldGates,
     analyse: (source, language, settings, files, cancellation) =>
       analyser.analyse(source, language, settings, files, cancellation),
+    read: (source, language, settings, files, cancellation) =>
+      analyser.read(source, language, settings, files, cancellation),
     valueAt: (source, language, offset, settings, files) =>
       analyser.valueAt(source, language, offset, settings, files),
     facts: (source, language) => analyser.facts(source, language),

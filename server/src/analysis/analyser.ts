@@ -60,44 +60,26 @@ export class Analyser {
     files: Files,
     cancellation: Cancellation,
   ): FileReport {
-    const question = questionOf(source, settings);
-    try {
-      const found = this.find(source, language, settings, files, cancellation);
-      const judged = found.gates.map((gate) => judge(gate, question));
-      let instructions: readonly InstructionUse[] | undefined;
-      let outline: CudaOutline | undefined;
-      return {
-        source,
-        language,
-        gates: groupRepeated(applySuppressions(judged, source)),
-        regions: found.regions,
-        // Few ask for them, and finding them reads all the code of a file.
-        get instructions() {
-          return (instructions ??= found.instructionsOf());
-        },
-        get outline() {
-          return (outline ??= found.outlineOf());
-        },
-        read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
-        missing: found.missing,
-        wanted: found.wanted,
-        fault: found.fault,
-      };
-    } catch (error) {
-      // A fault in one file costs that file one message, nothing more.
-      const what = error instanceof Error ? wordsFor(error) : String(error);
-      const fault = `SM Lens could not read this file: ${what}`;
-      const read = { conditions: 0, dependsOn: [] };
-      const empty = {
-        gates: [],
-        regions: [],
-        instructions: [],
-        outline: EMPTY_OUTLINE,
-        missing: [],
-        wanted: [],
-      };
-      return { source, language, ...empty, read, fault };
-    }
+    return this.read(source, language, settings, files, cancellation)(settings.target);
+  }
+
+  /** One file for any target: what does not hang on the target is worked out once. */
+  read(
+    source: SourceText,
+    language: Language,
+    settings: Settings,
+    files: Files,
+    cancellation: Cancellation,
+  ): (target: string) => FileReport {
+    let found: ((target: string) => Found) | undefined;
+    return (target) => {
+      try {
+        found ??= this.find(source, language, settings, files, cancellation);
+        return reportOf(source, language, found(target), { ...settings, target });
+      } catch (error) {
+        return faulty(source, language, error);
+      }
+    };
   }
 
   valueAt(
@@ -170,18 +152,18 @@ export class Analyser {
     settings: Settings,
     files: Files,
     cancellation: Cancellation,
-  ): Found {
-    if (language === "cuda") {
-      const analysis = this.cuda.analyse(source, settings, files, variantMask(settings.target), cancellation);
-      return { ...nothing, ...analysis };
-    }
-    if (language === "build") return { ...nothing, gates: analyseBuild(source) };
-    if (this.python === null)
-      return { ...nothing, fault: "Python files cannot be read here: there is no parser" };
-    return {
-      ...nothing,
-      ...analysePython(source, this.python.parser, this.pythonOptions(settings, files, cancellation)),
+  ): (target: string) => Found {
+    const same = (found: Partial<Found>): (() => Found) => {
+      const whole = { ...nothing, ...found };
+      return () => whole;
     };
+    if (language === "cuda") {
+      const analysis = this.cuda.analyse(source, settings, files, cancellation);
+      return (target) => ({ ...nothing, ...analysis(variantMask(target)) });
+    }
+    if (language === "build") return same({ gates: analyseBuild(source) });
+    if (this.python === null) return same({ fault: "Python files cannot be read here: there is no parser" });
+    return same(analysePython(source, this.python.parser, this.pythonOptions(settings, files, cancellation)));
   }
 
   /** The gates of a text that is only tried out; with `near`, those around that offset are enough. */
@@ -198,7 +180,7 @@ export class Analyser {
     }
     if (language === "cuda")
       return this.cuda.gates(source, settings, files, variantMask(settings.target), near);
-    return this.find(source, language, settings, files, neverCancelled).gates;
+    return this.find(source, language, settings, files, neverCancelled)(settings.target).gates;
   }
 
   private pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
@@ -210,6 +192,39 @@ export class Analyser {
     if (!followIncludes || root === "") return { ...shared, cancellation };
     return { ...shared, files, roots: rootsOf(settings), cancellation };
   }
+}
+
+function reportOf(source: SourceText, language: Language, found: Found, settings: Settings): FileReport {
+  const question = questionOf(source, settings);
+  const judged = found.gates.map((gate) => judge(gate, question));
+  let instructions: readonly InstructionUse[] | undefined;
+  let outline: CudaOutline | undefined;
+  return {
+    source,
+    language,
+    gates: groupRepeated(applySuppressions(judged, source)),
+    regions: found.regions,
+    // Few ask for them, and finding them reads all the code of a file.
+    get instructions() {
+      return (instructions ??= found.instructionsOf());
+    },
+    get outline() {
+      return (outline ??= found.outlineOf());
+    },
+    read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
+    missing: found.missing,
+    wanted: found.wanted,
+    fault: found.fault,
+  };
+}
+
+/** A fault in one file costs that file one message, nothing more. */
+function faulty(source: SourceText, language: Language, error: unknown): FileReport {
+  const what = error instanceof Error ? wordsFor(error) : String(error);
+  const fault = `SM Lens could not read this file: ${what}`;
+  const read = { conditions: 0, dependsOn: [] };
+  const empty = { gates: [], regions: [], instructions: [], outline: EMPTY_OUTLINE, missing: [], wanted: [] };
+  return { source, language, ...empty, read, fault };
 }
 
 /** Folders that absolute imports start from. */

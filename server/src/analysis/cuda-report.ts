@@ -50,21 +50,20 @@ export class CudaAnalyser {
   private readonly sessions = new Map<string, CudaSession>();
   private readonly searches = new WeakMap<Files, Map<string, Search>>();
 
+  /** Read once, whoever is asked about then. */
   analyse(
     source: SourceText,
     settings: Settings,
     files: Files,
-    asked: Mask,
     cancellation: Cancellation,
-  ): CudaAnalysis {
+  ): (asked: Mask) => CudaAnalysis {
     const search = this.search(settings, files);
     search?.wanted.clear();
     const file = readCudaFile(source, this.session(settings), search?.includes ?? null, cancellation);
     const regions = regionsOf(file);
     const bodiesOf = bodyReader(file);
-    return {
+    const plain = {
       wanted: [...(search?.wanted ?? [])],
-      gates: gatesOf(file, asked, bodiesOf),
       regions: regions.map(flatten),
       dependsOn: unknownOf(file),
       instructionsOf: () => instructionsIn(bodiesOf()),
@@ -72,6 +71,7 @@ export class CudaAnalyser {
       fault: faultOf(file),
       missing: file.missing.map(({ spelling, quoted }) => ({ spelling, quoted })),
     };
+    return (asked) => ({ ...plain, gates: gatesOf(file, asked, bodiesOf) });
   }
 
   /** The gates alone, for checking an edit at `near`. */

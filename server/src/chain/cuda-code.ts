@@ -2,6 +2,7 @@
 import type { CudaFunction } from "./facts";
 import { within } from "./gates-of";
 import { includeLines } from "./include-lines";
+import { dirname } from "../text/paths";
 import type { ChainTree } from "./tree";
 
 export interface CudaNode {
@@ -98,35 +99,61 @@ export class CudaCode {
   reached(units: readonly Unit[], names: ReadonlyMap<Unit, readonly string[]>): Map<Unit, Set<CudaNode>> {
     const found = new Map(units.map((unit) => [unit, new Set<CudaNode>()] as const));
     const done = new Set<string>();
-    const open: { unit: Unit; name: string }[] = [];
-    const push = (unit: Unit, all: readonly string[]): void => {
-      for (let at = all.length - 1; at >= 0; at--) open.push({ unit, name: all[at] ?? "" });
+    const open: { unit: Unit; name: string; from: string }[] = [];
+    const push = (unit: Unit, all: readonly string[], from: string): void => {
+      for (let at = all.length - 1; at >= 0; at--) open.push({ unit, name: all[at] ?? "", from });
     };
-    for (const unit of [...units].reverse()) push(unit, names.get(unit) ?? []);
+    for (const unit of [...units].reverse()) push(unit, names.get(unit) ?? [], unit.source);
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { unit, name } = next;
+      const { unit, name, from } = next;
       for (const { path, references, calls } of this.classesOf(unit).get(name) ?? []) {
         const key = `${unit.source}\n${path}\n${name}`;
         if (done.has(key)) continue;
         done.add(key);
-        push(unit, references);
+        push(unit, references, path);
         for (const fn of calls) {
           found.get(unit)?.add(this.nodeOf(path, fn));
-          push(unit, fn.references);
+          push(unit, fn.references, path);
         }
       }
       for (const where of this.defining(name, unit, units)) {
-        const key = `${where.source}\n${name}`;
+        const nodes = this.table(where).get(name) ?? [];
+        const key = `${where.source}\n${name}\n${nodes.length > 1 ? from : ""}`;
         if (done.has(key)) continue;
         done.add(key);
-        for (const node of this.table(where).get(name) ?? []) {
+        for (const node of this.meant(nodes, from)) {
+          if (found.get(where)?.has(node) === true) continue;
           found.get(where)?.add(node);
-          push(where, node.fn.references);
-          for (const made of node.fn.makes) push(where, this.membersOf(made, where, units));
+          push(where, node.fn.references, node.path);
+          for (const made of node.fn.makes) push(where, this.membersOf(made, where, units), node.path);
         }
       }
     }
     return found;
+  }
+
+  /**
+   * Of functions that differ in their namespace alone the one that is nearest to the caller: in its file, else in its
+   * folder. Others are told apart by what they take, or belong to classes: any may be meant.
+   */
+  private meant(nodes: readonly CudaNode[], from: string): readonly CudaNode[] {
+    const [first] = nodes;
+    if (first === undefined || nodes.every(({ path }) => path === first.path)) return nodes;
+    const far = (node: CudaNode): number =>
+      node.path === from ? 0 : dirname(node.path) === dirname(from) ? 1 : 2;
+    const nearest = Math.min(...nodes.map(far));
+    const taken = nodes.map((node) => this.takes(node));
+    if (nearest === 2 || taken.some((one) => one === null || one !== taken[0])) return nodes;
+    return nodes.filter((node) => far(node) === nearest);
+  }
+
+  /** What a function takes, as written; null for a member of a class and a macro. */
+  private takes({ path, fn }: CudaNode): string | null {
+    const facts = this.tree.cuda(path);
+    if (fn.kind === "macro" || fn.name.includes("::")) return null;
+    if (facts?.classes.some(({ body }) => within(fn.nameSpan, body)) === true) return null;
+    const text = (this.tree.files.text(path) ?? "").slice(fn.nameSpan.end, fn.body.start);
+    return (text.split("{")[0] ?? "").replace(/\s+/g, "");
   }
 
   private nodeOf(path: string, fn: CudaFunction): CudaNode {

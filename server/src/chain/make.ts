@@ -87,8 +87,20 @@ export class ChainMaker {
 
   /** An extension alone: what it is built for, and its code. */
   extension(module: ModuleNode): readonly Step[] {
-    const entry: Entry = { kind: "module", name: module.build.name, modules: [module] };
-    return new Walk(this.parts, entry).extension(module);
+    return this.walkOver(module).extension(module, null);
+  }
+
+  /** The same without code that nothing comes by which Python can call; all of it where that is not known. */
+  usedOf(module: ModuleNode): readonly Step[] {
+    const { tree } = this.links;
+    const exported = module.sources.flatMap((source) => tree.cuda(source)?.exports ?? []);
+    const called = exported.length === 0 ? null : new Set(exported.map(({ name }) => name));
+    const steps = this.walkOver(module).extension(module, called);
+    return steps.filter(({ via }) => via !== "same module");
+  }
+
+  private walkOver(module: ModuleNode): Walk {
+    return new Walk(this.parts, { kind: "module", name: module.build.name, modules: [module] });
   }
 }
 
@@ -126,11 +138,12 @@ class Walk {
     ];
   }
 
-  extension(module: ModuleNode): Step[] {
+  /** `called`: what Python can call in it; null: all of its code counts. */
+  extension(module: ModuleNode, called: ReadonlySet<string> | null): Step[] {
     const { gates, codeSteps } = this.parts;
     const { builder, build, sources } = module;
     const own = gates.ofFunction(builder).map((judged) => stepOf(builder.path, judged, "builds", build.name));
-    return [...own, ...codeSteps.of({ sources, module: build.name, called: null, towards: null })];
+    return [...own, ...codeSteps.of({ sources, module: build.name, called, towards: null })];
   }
 
   /** The nodes as the units of the sources have them. */

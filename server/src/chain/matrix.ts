@@ -79,7 +79,7 @@ function pythonFeatures(path: string, maker: ChainMaker): Feature[] {
     const modules = modulesOf(maker.tree, node);
     for (const module of modules) {
       const name = module.build.name === "*" ? fn.name : module.build.name;
-      features.push({ name, kind: "module", path, span: fn.nameSpan, steps: (one) => one.extension(module) });
+      features.push({ name, kind: "module", path, span: fn.nameSpan, steps: (one) => one.usedOf(module) });
     }
     const isPublic = fn.name !== "" && !/(?:^|\.)_/.test(fn.name) && !fn.name.includes(".");
     if (modules.length > 0 || !isPublic) continue;

@@ -77,15 +77,13 @@ export class ChainFolderStore {
       text: (path) => this.texts.get(path),
       facts: (path) => this.factsOf(path),
     };
-    const reportOf = cached((path) => this.report(path, settingsOf(path), round));
+    const readingOf = cached((path) => this.reading(path, settingsOf(path), round));
+    const reportFor = (other: string): ((path: string) => FileReport | null) =>
+      cached((path) => readingOf(path)?.(other) ?? null);
+    const reportOf = reportFor(target);
     const maker = service.chains(files, target, reportOf);
     const forTarget = (other: string): ChainMaker =>
-      other === target
-        ? maker
-        : maker.forTarget(
-            other,
-            cached((path) => this.report(path, { ...settingsOf(path), target: other }, round)),
-          );
+      other === target ? maker : maker.forTarget(other, reportFor(other));
     return { maker, files, round, settingsOf, reportOf, forTarget };
   }
 
@@ -119,13 +117,13 @@ export class ChainFolderStore {
     return facts;
   }
 
-  private report(path: string, settings: Settings, round: Round): FileReport | null {
+  private reading(path: string, settings: Settings, round: Round): ((target: string) => FileReport) | null {
     const { engine, cancellation = neverCancelled } = this.parts;
     const { service } = engine;
     const text = this.texts.get(path);
     const language = service.languageOf(path);
     if (text === null || language === null || !service.mayHoldGates(language, text, settings)) return null;
-    return service.analyse(makeSource(path, text), language, settings, round, cancellation);
+    return service.read(makeSource(path, text), language, settings, round, cancellation);
   }
 }
 

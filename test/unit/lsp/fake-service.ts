@@ -26,6 +26,10 @@ export function fakeEngine(): FakeEngine {
       analysed.push(source.path);
       return analyse(source, settings, files);
     },
+    read(source, _, settings, files) {
+      analysed.push(source.path);
+      return (target) => analyse(source, { ...settings, target }, files);
+    },
     valueAt: () => null,
     silence: () => null,
     facts: () => null,

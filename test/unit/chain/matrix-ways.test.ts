@@ -1,0 +1,71 @@
+/** Cells of the support matrix: what speaks for a feature is what is on its way. */
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../server/src/chain/matrix";
+import { CORE, workspaceOf } from "./library";
+import type { ChainWorkspace } from "../../../server/src/workspace/chain-files";
+
+const TARGETS = ["sm_80", "sm_90", "sm_120"];
+
+const files = (code: Record<string, string>): Record<string, string> => ({
+  "/lib/pyproject.toml": "",
+  "/lib/wavekit/__init__.py": "",
+  "/lib/wavekit/core.py": CORE,
+  "/lib/wavekit/norm.py": `from .core import gen_jit_spec
+
+def gen_norm_module():
+    return gen_jit_spec("norm", ["csrc/norm.cu"])
+`,
+  ...code,
+});
+
+function cellsOf(workspace: ChainWorkspace): string[] {
+  const makers = TARGETS.map((target) => workspace.forTarget(target));
+  return rowsOf("/lib/wavekit/norm.py", "features", makers).flatMap(({ cells }) =>
+    cells.map(({ state, consequence }) => (consequence === null ? state : `${state} ${consequence}`)),
+  );
+}
+
+const EMPTY = (name: string): string =>
+  `__device__ inline void ${name}(float* x) {\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200\n  x[0] = 1;\n#endif\n}\n`;
+const SOURCE = (called: string): string => `#include "helpers.h"
+__global__ void norm_kernel(float* x) { ${called}(x); }
+void launch(float* x) { norm_kernel<<<1, 1>>>(x); }
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(run, launch);
+`;
+
+describe("a cell of the matrix", () => {
+  it.each([
+    ["that is called", "beside", ["excludes empty", "admits", "excludes empty"]],
+    ["that nothing calls", "other", ["admits", "admits", "admits"]],
+  ])("heeds a helper %s, or not", async (_, called, expected) => {
+    const workspace = await workspaceOf(
+      files({
+        "/lib/include/helpers.h": `#pragma once\n${EMPTY("beside")}__device__ inline void other(float* x) {}\n`,
+        "/lib/csrc/norm.cu": SOURCE(called),
+      }),
+      { folders: ["/lib"] },
+    );
+    expect(cellsOf(workspace)).toEqual(expected);
+  });
+
+  it.each([
+    ["the nearest of those that take the same", "float* x", ["admits", "admits", "admits"]],
+    [
+      "any of those that take something else",
+      "float* x, int n = 1",
+      ["excludes empty", "admits", "excludes empty"],
+    ],
+  ])("means %s", async (_, takes, expected) => {
+    const far = EMPTY("elect").replace("float* x", takes);
+    const workspace = await workspaceOf(
+      files({
+        "/lib/include/helpers.h": `#pragma once\n#include "common/far.h"\n#include "near.h"\n`,
+        "/lib/include/common/far.h": `#pragma once\nnamespace common {\n${far}}\n`,
+        "/lib/include/near.h": `#pragma once\n#include "common/far.h"\nnamespace near {\n__device__ inline void elect(float* x) {}\n__device__ inline void work(float* x) { elect(x); }\n}\n`,
+        "/lib/csrc/norm.cu": SOURCE("near::work"),
+      }),
+      { folders: ["/lib"] },
+    );
+    expect(cellsOf(workspace)).toEqual(expected);
+  });
+});
