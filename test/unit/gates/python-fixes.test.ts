@@ -104,6 +104,10 @@ describe("conditions", () => {
     ["major in [12, 8]", "add-family", "major in [8]"],
     ["major != 10 or minor not in (0, 3)", "add-family", "major not in (10, 12) or minor not in (0, 3, 1)"],
     ["cc[0] != 10 or cc[1] not in [0, 3]", "add-family", "cc[0] not in (10, 12) or cc[1] not in [0, 3, 1]"],
+    ["not ((major in (9, 12)) and minor == 0)", "widen-to-family", "not ((major in (9, 12)))"],
+    ["not (major in (9, 12) and (minor == 0))", "widen-to-family", "not (major in (9, 12))"],
+    ["not ((minor == 0) and major in (9, 12))", "widen-to-family", "not (major in (9, 12))"],
+    ["not (minor == 0 and (major in (9, 12)))", "widen-to-family", "not ((major in (9, 12)))"],
     ["sm != 120", "widen-to-family", "sm not in (120, 121)"],
     ["not (major == 12 and minor == 0)", "widen-to-family", "not (major == 12)"],
   ])("%s: %s", async (before, kind, after) => {

@@ -78,14 +78,33 @@ function dropOperand(
   const index = node.operands.indexOf(operand);
   const previous = node.operands[index - 1];
   const next = node.operands[index + 1];
+  const { text } = source;
+  // Brackets around a neighbour stay with it, those around the operand go with it.
+  const [from, to] =
+    previous !== undefined ? [previous.end, operand.start] : [operand.end, next?.start ?? operand.end];
+  const between = /^(\s*\)*)([^()]*)(\(*\s*)$/.exec(text.slice(from, to));
+  if (between === null) return null;
+  const [, closers = "", , openers = ""] = between;
+  const own = (previous !== undefined ? openers : closers).replace(/\s/g, "").length;
+  const outside = previous !== undefined ? text.slice(operand.end) : text.slice(0, operand.start);
+  const around = (previous !== undefined ? /^[\s)]*/ : /[\s(]*$/).exec(outside)?.[0] ?? "";
+  const reach = nth(previous !== undefined ? around : [...around].reverse().join(""), own);
+  if (reach === null) return null;
   const span =
     previous !== undefined
-      ? { start: previous.end, end: operand.end }
-      : { start: operand.start, end: next?.start ?? operand.end };
-  const cut = source.text.slice(span.start, span.end);
-  // Brackets around a neighbour stay with it.
-  if (/[()]/.test(cut.replace(source.text.slice(operand.start, operand.end), ""))) return null;
+      ? { start: from + closers.trimEnd().length, end: operand.end + reach }
+      : { start: operand.start - reach, end: to - openers.trimStart().length };
   return [{ span, newText: "" }];
+}
+
+/** How far the brackets reach of which there are so many; null where there are fewer. */
+function nth(text: string, count: number): number | null {
+  let at = 0;
+  for (let left = count; left > 0; at++) {
+    if (at >= text.length) return null;
+    if (/[()]/.test(text[at] ?? "")) left--;
+  }
+  return at;
 }
 
 function isMinorTest(operand: Expr, source: SourceText): boolean {
