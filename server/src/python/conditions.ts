@@ -13,6 +13,7 @@ import { unitsBehind } from "./hardware";
 import { spanOfCode } from "./own-code";
 import { passesOver } from "./consequence";
 import {
+  bindLookup,
   conditionShape,
   definitionOf,
   depends,
@@ -361,6 +362,7 @@ function flagGate(statement: Assign, site: Site): void {
   const test = statement.value;
   const [target] = statement.targets;
   if (test === null || target === undefined || !depends(site, test)) return;
+  bindLookup(site, target, test);
   if (test.kind !== "compare" && test.kind !== "bool" && test.kind !== "unary") return;
   const values = valueOf(site, test) ?? ALWAYS;
   if (!values.every((value) => value.t === "bool" || value.t === "unknown" || value.t === "none")) return;

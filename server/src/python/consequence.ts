@@ -9,7 +9,10 @@ const DEMAND =
   /^_*(?:get_)?(?:required?|preferred|default|forced?|extra|additional|overrid(?:e|den)|optional|suggested|recommended)(?:_|$)/;
 
 /** `should_use_x`, `can_use_x`, `use_x`, `prefers_x`: who gets no for an answer is served another way. */
-const CHOICE = /^_*(?:uses?|should|can_use|prefers?)_/;
+const CHOICE = /^_*(?:uses?|should|can_use|prefers?)_|fast_?path/;
+
+/** `fast_math_flags`: who gets none of them does without; of flags that name architectures that is no code at all. */
+const OPTIONS = /_(?:flags|options|opts|args|kwargs|defines|macros)$/;
 
 export function asksNothing({ definition, recorder }: Site): boolean {
   if (definition === null || !DEMAND.test(definition.name)) return false;
@@ -18,9 +21,10 @@ export function asksNothing({ definition, recorder }: Site): boolean {
 }
 
 export function consequenceHere({ definition }: Site, consequence: Consequence | null): Consequence | null {
-  return consequence === "returns false" && definition !== null && CHOICE.test(definition.name)
-    ? "falls back"
-    : consequence;
+  if (consequence !== "returns false" || definition === null) return consequence;
+  const { name } = definition;
+  const isExtra = OPTIONS.test(name) && !/arch|gencode/.test(name);
+  return CHOICE.test(name) || isExtra ? "falls back" : consequence;
 }
 
 /** Whether the block leaves a function that gives nothing back to anybody, without a word: a step is passed over. */

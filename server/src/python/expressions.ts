@@ -13,7 +13,8 @@ import {
   valueOf,
   type Site,
 } from "./site";
-import { buildList, joinedStrings, listsOfCall, loopList, nestedList, skipCondition } from "./lists";
+import { joinedStrings } from "./joined-strings";
+import { buildList, listsOfCall, loopList, nestedList, skipCondition } from "./lists";
 import { tableLookup } from "./tables";
 import type { Conditional, Expr, Stmt } from "./syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";

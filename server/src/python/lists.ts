@@ -3,10 +3,11 @@ import type { Consequence } from "../gates/gate";
 import type { Span } from "../text/source";
 import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
+import { joinedPieces } from "./joined-strings";
 import { sourcesAround, valuesOf } from "./own-code";
 import { asksForTarget, compileTargetOf } from "./compile-target";
 import { ALWAYS, andV, notV } from "./logic";
-import { archLiteral, maskOfText, speaksForItself, vecOf, type ArchLiteral } from "./members";
+import { archLiteral, speaksForItself, vecOf, type ArchLiteral } from "./members";
 import { capabilityByName } from "./naming";
 import type { ListShape } from "./shape";
 import { emit, remarks, valueOf, type Site } from "./site";
@@ -239,7 +240,7 @@ export function buildList(node: Expr, site: Site, span: Span, name = ""): boolea
 
 function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral | null {
   const texts = items.flatMap((item) => {
-    const value = literalValue(site, item);
+    const value = isHandedOn(item) ? null : literalValue(site, item);
     return value?.t === "str" ? [{ item, value }] : [];
   });
   const flags = texts.filter(({ value }) => /arch=compute_\d|-arch[= ]|code=sm_/.test(value.v));
@@ -253,42 +254,11 @@ function readBuild(items: readonly Expr[], node: Expr, site: Site): ArchLiteral 
   );
 }
 
-/** A comma forgotten between two strings of a list makes one string of them, and two architectures are lost. */
-export function joinedStrings(items: readonly Expr[], site: Site): void {
-  for (const item of items) {
-    const pieces = joinedPieces(item, site);
-    if (item.kind !== "string" || pieces === null) continue;
-    const { text } = site.module.source;
-    const members = item.pieces.map(({ start, end }, i) => ({
-      span: { start, end },
-      text: text.slice(start, end),
-      mask: maskOfText(pieces[i] ?? ""),
-    }));
-    emit(site, {
-      form: "joined-strings",
-      span: plain(item),
-      admission: vecOf(0),
-      consequence: "unbuilt",
-      operand: () => plain(item),
-      shape: { kind: "list", span: plain(item), members, style: "text", entries: null },
-    });
-  }
-}
-
-/** The architectures that stand side by side in one string; null where there are none. */
-function joinedPieces(item: Expr, { module }: Site): readonly string[] | null {
-  if (item.kind !== "string" || item.pieces.length < 2) return null;
-  const { text } = module.source;
-  const pieces = item.pieces.map((piece) =>
-    text.slice(piece.start, piece.end).replace(/^\w*["']+|["']+$/g, ""),
-  );
-  return pieces.every(isOneArchitecture) ? pieces : null;
-}
-
-/** Pieces with a space or a separator at an end are meant to be one text. */
-function isOneArchitecture(piece: string): boolean {
-  const { entries, foreign } = parseArchList(piece);
-  return entries.length === 1 && foreign.length === 0 && !/^[\s;,]|[\s;,]$/.test(piece);
+/** `f"GENCODE={flags}"`: what the flags are stands elsewhere. */
+function isHandedOn(item: Expr): boolean {
+  if (item.kind !== "string") return false;
+  const own = item.parts.filter((part) => typeof part === "string").join("");
+  return item.parts.some((part) => typeof part !== "string") && !/compute_|arch|sm_/.test(own);
 }
 
 /** `for sm in (80, 90, 100):` goes through the architectures that something is made for; others may be made elsewhere. */
@@ -310,7 +280,7 @@ export function namedList(statement: Assign, site: Site): void {
   const [target] = statement.targets;
   if (value === null || target === undefined) return;
   const name = lastName(target);
-  if (buildList(value, site, plain(statement), name)) return;
+  if (buildList(value, site, plain(statement), name) || /^__\w+__$/.test(name)) return;
   const decided = site.decidedBy.consequence(literalIn(value)) ?? site.decidedBy.consequence(value);
   const elements = elementsOf(value);
   if (elements === null) return;

@@ -11,7 +11,7 @@ import type { Module } from "./module";
 import { madeForOthers } from "./own-code";
 import type { ConditionShape } from "./shape";
 import { bindingFinder } from "./siblings";
-import type { Def, Expr, Stmt } from "./syntax";
+import type { Compare, Def, Expr, Stmt } from "./syntax";
 import { at, bool, perDevice, truth, type ClassInfo, type Origin, type Vec } from "./values";
 import { lastName, visit } from "./walk";
 import type { Consequence, Evidence } from "../gates/gate";
@@ -174,9 +174,26 @@ export function definitionOf(
     const { node, module } = helper;
     return { file: module.source.path, span: { start: node.start, end: node.end } };
   }
-  if (only.kind !== "name" && only.kind !== "attribute") return null;
-  const span = site.flags.find(flagKey(only, site.owner));
+  const asked = only.kind === "compare" ? comparedWithNone(only) : only;
+  if (asked?.kind !== "name" && asked?.kind !== "attribute") return null;
+  const span = site.flags.find(flagKey(asked, site.owner));
   return span === undefined ? null : { file: site.module.source.path, span };
+}
+
+/** `size` of `size is None`. */
+function comparedWithNone({ ops, operands }: Compare): Expr | null {
+  const [left, right] = operands;
+  const isNone = right?.kind === "constant" && right.value === null;
+  return ops.length === 1 && ops[0]?.op.startsWith("is") === true && isNone ? (left ?? null) : null;
+}
+
+/** `size = SIZES.get(capability)`: who asks afterwards whether there is one asks for the same again. */
+export function bindLookup(site: Site, target: Expr, value: Expr): void {
+  const isLookup =
+    value.kind === "subscript" ||
+    (value.kind === "call" && value.callee.kind === "attribute" && value.callee.name === "get");
+  if (isLookup && depends(site, value))
+    site.flags.bind(flagKey(target, site.owner), { start: value.start, end: value.end });
 }
 
 function refusesListed(site: Site, atom: Expr, admission: Vec): boolean {

@@ -95,6 +95,7 @@ describe("no for an answer", () => {
     ["chooses another way", "should_use_tma(x)", "information", "falls back"],
     ["chooses another way", "_use_cubins(x)", "information", "falls back"],
     ["chooses another way", "can_use_clusters(x)", "information", "falls back"],
+    ["chooses another way", "_fast_path_ready(x)", "information", "falls back"],
   ])("%s: %s", async (_, head, severity, consequence) => {
     expect(await findings(answer(head))).toMatchObject([{ severity, consequence }]);
   });
@@ -114,6 +115,43 @@ describe("no for an answer", () => {
     ["while an object is set up", leaving("").replace("warm_up", "__init__")],
   ])("refuses %s", async (_, text) => {
     expect(await findings(text)).toMatchObject([{ severity: "warning", consequence: "returns false" }]);
+  });
+});
+
+describe("options that only some get", () => {
+  const options = (name: string): string =>
+    `${CAPABILITY}def ${name}():\n    if major >= 10:\n        return []\n    return ["--fast"]\n`;
+
+  it.each([
+    ["fast_math_flags", "information"],
+    ["compile_options", "information"],
+    ["arch_flags", "warning"],
+    ["kernels", "warning"],
+  ])("%s", async (name, severity) => {
+    expect(await findings(options(name))).toMatchObject([{ severity }]);
+  });
+});
+
+describe("one look into a table", () => {
+  it("is told once, at the table, whatever asks for the answer", async () => {
+    const text = `${CAPABILITY}SIZES = {(9, 0): 4, (10, 0): 8}\n\ndef size():\n    found = SIZES.get((major, minor))\n    if found is None:\n        return None\n    return found\n`;
+    expect(await findings(text)).toMatchObject([{ gate: { form: "table" } }]);
+  });
+
+  it("is told where it is asked, when the answer comes from somewhere else", async () => {
+    const text = `${CAPABILITY}def size(found):\n    if major not in (9, 10):\n        found = None\n    if found is None:\n        raise ValueError()\n    return found\n`;
+    expect((await findings(text)).map(({ gate }) => gate.form)).not.toContain("table");
+  });
+});
+
+describe("names that are no architectures", () => {
+  it("are those that a package exports", async () => {
+    expect(await findings('__all__ = ["sm90", "sm100"]\n')).toEqual([]);
+  });
+
+  it("are flags that are handed on, which are told where they stand", async () => {
+    const text = `FLAGS = " ".join(["-gencode=arch=compute_90,code=sm_90", "-gencode=arch=compute_100,code=sm_100"])\nrun(["make", f"GENCODE={FLAGS}"])\n`;
+    expect((await findings(text)).map(({ gate }) => gate.text.slice(0, 9))).toEqual(['["-gencod']);
   });
 });
 
