@@ -114,7 +114,7 @@ const isUrgent = ({ diagnostic }: Finding): boolean =>
   diagnostic.severity <= vscode.DiagnosticSeverity.Warning;
 
 function groupItem(group: Group): vscode.TreeItem {
-  const open = group.uri === undefined || group.count <= 3;
+  const open = !group.isQuiet && (group.uri === undefined || group.count <= 3);
   const state = open ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
   const [folder, name] = group.uri ? splitPath(group.uri) : ["", group.label];
   const item = new vscode.TreeItem(name, state);
@@ -139,7 +139,7 @@ function findingItem({ id, uri, diagnostic, data }: Finding): vscode.TreeItem {
   const [icon, colour] = ICONS[severity];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   const line = range.start.line + 1;
-  const reason = data.reason === "hardware" ? vscode.l10n.t("for the hardware") : "";
+  const reason = data.reason === "hardware" ? vscode.l10n.t("the hardware lacks it") : "";
   item.description = [vscode.l10n.t("line {0}", line), reason].filter(Boolean).join(" · ");
   item.tooltip = `${message}\n${data.rule}`;
   item.contextValue = "finding";

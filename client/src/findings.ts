@@ -6,6 +6,8 @@ import { shownPath } from "./places";
 
 /** The one rule that is about several places at once. */
 const HALF_OPEN = "half-open-chain";
+/** What no edit can open stands apart, whatever the target gets instead. */
+const HARDWARE = "hardware";
 
 export type GroupBy = "consequence" | "file" | "rule";
 export const GROUPINGS: readonly GroupBy[] = ["consequence", "file", "rule"];
@@ -25,6 +27,8 @@ export interface Group {
   readonly label: string;
   /** A file's group. */
   readonly uri: vscode.Uri | undefined;
+  /** Folded until somebody wants to see it. */
+  readonly isQuiet: boolean;
   readonly children: readonly FindingNode[];
   readonly count: number;
 }
@@ -64,6 +68,7 @@ export function grouped(findings: readonly Finding[], by: GroupBy): Group[] {
       id: `${by}:${key}`,
       label: by === "rule" ? key : labelOf(key),
       uri: undefined,
+      isQuiet: key === HARDWARE && by !== "rule",
       children: byFile(members, `${by}:${key}`),
       count: members.length,
     }));
@@ -77,6 +82,7 @@ function byFile(findings: readonly Finding[], above: string): Group[] {
       id: `${above}|${key}`,
       label: members[0] ? shownPath(members[0].uri) : key,
       uri: members[0]?.uri,
+      isQuiet: false,
       children: members.sort((a, b) => a.diagnostic.range.start.compareTo(b.diagnostic.range.start)),
       count: members.length,
     }));
@@ -99,13 +105,15 @@ const worst = (findings: readonly Finding[]): number =>
 
 const pathOf = ([first]: readonly Finding[]): string => (first ? shownPath(first.uri) : "");
 
-function consequenceOf({ rule, consequence }: FindingData): string {
-  return rule === HALF_OPEN ? HALF_OPEN : (consequence ?? "");
+function consequenceOf({ rule, consequence, reason }: FindingData): string {
+  if (rule === HALF_OPEN) return HALF_OPEN;
+  return reason === HARDWARE ? HARDWARE : (consequence ?? "");
 }
 
-/** Worst first; what has no known consequence last. */
+/** Worst first; then what has no known consequence, and last what the hardware lacks. */
 function rank(consequence: string): number {
   if (consequence === HALF_OPEN) return -1;
+  if (consequence === HARDWARE) return CONSEQUENCES.length + 1;
   const place = CONSEQUENCES.findIndex((each) => each === consequence);
   return place < 0 ? CONSEQUENCES.length : place;
 }
@@ -122,6 +130,7 @@ function labelOf(consequence: string): string {
     unbuilt: vscode.l10n.t("Is not built"),
     "other arm": vscode.l10n.t("Another arm serves it"),
     "falls back": vscode.l10n.t("Falls back to other code"),
+    [HARDWARE]: vscode.l10n.t("Needs what the hardware lacks"),
   };
   return labels[consequence] ?? vscode.l10n.t("Other findings");
 }

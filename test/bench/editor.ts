@@ -11,10 +11,8 @@ import type { SmLens } from "../../client/src/extension";
 const EXTENSION = "sm-lens.sm-lens";
 const SOURCE = "SM Lens";
 const TIMEOUT_MS = 60_000;
-/** Letters typed into a file, each when the one before is there. */
-const KEYS = 120;
-/** As fast typists press them. */
-const KEY_PAUSE_MS = 60;
+/** Edits whose findings are waited for. */
+const EDITS = 10;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,17 +65,23 @@ interface Took {
   readonly wall: number;
   /** Of the server's thread. */
   readonly server: number;
+  /** Of the extension host's own. */
+  readonly host: number | null;
 }
 
 /** How long it takes from `act` on until something holds; null where it never does. */
 async function took(act: () => Thenable<unknown>, holds: () => boolean): Promise<Took | null> {
-  const [start, server] = [performance.now(), serverTime()];
+  const [start, server, host] = [performance.now(), serverTime(), threadTime()];
   const acted = act();
   while (!holds()) {
     if (performance.now() - start > TIMEOUT_MS) return null;
     await pause(2);
   }
-  const found = { wall: performance.now() - start, server: serverTime() - server };
+  const found = {
+    wall: performance.now() - start,
+    server: serverTime() - server,
+    host: host === null ? null : (threadTime() ?? 0) - host,
+  };
   await acted;
   return found;
 }
@@ -101,44 +105,34 @@ async function open(uri: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand("vscode.open", uri);
 }
 
-/** How long each letter takes until the editor has taken it and told the extension host. */
-async function type(document: vscode.TextDocument): Promise<number[]> {
-  const editor = await vscode.window.showTextDocument(document);
-  const middle = new vscode.Position(Math.floor(document.lineCount / 2), 0);
-  editor.selection = new vscode.Selection(middle, middle);
-  editor.revealRange(editor.selection);
-  await pause(1000);
-  const times: number[] = [];
-  for (let key = 0; key < KEYS; key++) {
-    const start = performance.now();
-    await vscode.commands.executeCommand("type", { text: "x" });
-    times.push(performance.now() - start);
-    await pause(KEY_PAUSE_MS);
-  }
-  return times;
-}
-
 async function measureFile(uri: vscode.Uri, isFirst: boolean): Promise<void> {
+  const start = performance.now();
+  const opened: number[] = [];
+  const listening = vscode.workspace.onDidOpenTextDocument((document) => {
+    if (document.uri.toString() === uri.toString()) opened.push(performance.now() - start);
+  });
   const found = await took(
     () => open(uri),
     () => isAnswered(uri),
   );
+  listening.dispose();
   const { size } = await vscode.workspace.fs.stat(uri);
   const when = isFirst ? "the extension and its server not yet started" : "the server running";
   const name = `${vscode.workspace.asRelativePath(uri)} (${(size / 1024).toFixed(0)} KB)`;
-  const [wall, server] = [inMs(found?.wall ?? null), inMs(found?.server ?? null)];
-  console.log(`${name}: first answer after ${wall} ms, ${server} ms of them the server's thread (${when})`);
+  const [wall, server, host] = [found?.wall, found?.server, found?.host].map((each) => inMs(each ?? null));
+  const editor = inMs(opened[0] ?? null);
+  console.log(`${name}: first answer after ${wall} ms (${when})`);
+  console.log(
+    `  ${editor} ms until the editor had opened it; of the server's thread ${server} ms, of the extension host's ${host} ms`,
+  );
 }
 
-async function measureTyping(uri: vscode.Uri): Promise<void> {
+async function measureEdits(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document);
   await pause(2000);
-  const before = threadTime();
-  const ours = await type(document);
-  const used = before === null ? null : (threadTime() ?? 0) - before;
   const answers: Took[] = [];
-  for (let key = 0; key < 10 && hasFindings(uri); key++) {
+  for (let key = 0; key < EDITS && hasFindings(uri); key++) {
     // A line more above them moves the findings.
     const edit = new vscode.WorkspaceEdit();
     edit.insert(uri, new vscode.Position(0, 0), "\n");
@@ -147,24 +141,11 @@ async function measureTyping(uri: vscode.Uri): Promise<void> {
     await pause(300);
   }
   await vscode.commands.executeCommand("workbench.action.files.revert");
-  const plain = await vscode.workspace.openTextDocument({
-    language: "plaintext",
-    content: document.getText(),
-  });
-  const start = threadTime();
-  const others = await type(plain);
-  const usedByPlain = start === null ? null : (threadTime() ?? 0) - start;
-  await vscode.commands.executeCommand("workbench.action.files.revert");
-  const each = (all: number | null): string => (all === null ? "?" : (all / KEYS).toFixed(1));
-  console.log(`typing there: a letter takes ${spread(ours)}; as plain text ${spread(others)}`);
-  console.log(
-    `  of the extension host's thread ${each(used)} ms a letter; as plain text ${each(usedByPlain)} ms`,
-  );
   if (answers.length === 0) return;
   const walls = spread(answers.map(({ wall }) => wall));
-  console.log(
-    `  findings follow an edit after ${walls}; of the server's thread ${spread(answers.map(({ server }) => server))}`,
-  );
+  const server = spread(answers.map((each) => each.server));
+  console.log(`${vscode.workspace.asRelativePath(uri)}: findings follow an edit after ${walls}`);
+  console.log(`  of the server's thread ${server}`);
 }
 
 export async function run(): Promise<void> {
@@ -180,8 +161,5 @@ export async function run(): Promise<void> {
     await measureFile(uri, false);
     await pause(1000);
   }
-  for (const uri of first ? [first, ...others] : []) {
-    console.log(vscode.workspace.asRelativePath(uri));
-    await measureTyping(uri);
-  }
+  for (const uri of first ? [first, ...others] : []) await measureEdits(uri);
 }
