@@ -13,13 +13,16 @@ interface Filter {
   readonly pattern?: string;
 }
 
+/** Files, wherever they are opened from; `vscode-vfs` are repositories that are read from afar. */
+const SCHEMES = ["file", "untitled", "vscode-remote", "vscode-vfs"];
+
 /**
  * What the server is asked about. Schemes are named, so that the old side of a comparison (`git:`) and the like are
  * left out; a virtual workspace brings its own.
  */
 export function documentSelector(): Filter[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const schemes = new Set(["file", "untitled", ...folders.map((folder) => folder.uri.scheme)]);
+  const schemes = new Set([...SCHEMES, ...folders.map((folder) => folder.uri.scheme)]);
   return [...schemes].flatMap((scheme) => [
     ...LANGUAGES.map((language) => ({ scheme, language })),
     ...PATTERNS.map((pattern) => ({ scheme, pattern })),

@@ -73,5 +73,13 @@ describe("dimming", () => {
     assert.equal(document.uri.scheme, "untitled");
     assert.deepEqual(await untilDimmed(document.uri, (lines) => lines.length === 1), [[1, 1]]);
     await untilFindings(document.uri, 1);
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      "vscode.executeFoldingRangeProvider",
+      document.uri,
+    );
+    assert.deepEqual(
+      folds.map(({ start, end }) => [start, end]),
+      [[0, 1]],
+    );
   });
 });

@@ -1,7 +1,24 @@
 import { strict as assert } from "node:assert";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, JIT_MODULE, closeAll, findings, open, setTarget, untilFindings, uriOf } from "./support";
+import {
+  HEADER,
+  JIT_MODULE,
+  closeAll,
+  findings,
+  open,
+  picturesWanted,
+  setTarget,
+  takePicture,
+  until,
+  untilFindings,
+  uriOf,
+} from "./support";
+
+/** So many files that there is time to cancel. */
+const MANY = 2000;
 
 interface Outcome {
   readonly cancelled: boolean;
@@ -37,6 +54,40 @@ describe("a scan of the workspace", () => {
     await untilFindings(uriOf(HEADER), 3);
     await closeAll();
     await untilFindings(uriOf(HEADER), 3);
+  });
+
+  it("is cancelled from its notification, and shows its log", async () => {
+    const bulk = uriOf("bulk").fsPath;
+    mkdirSync(bulk);
+    try {
+      const text = readFileSync(uriOf(HEADER).fsPath, "utf8");
+      for (let index = 0; index < MANY; index++)
+        writeFileSync(
+          path.join(bulk, `${index}.cuh`),
+          `// ${index}\n${text.replaceAll("allreduce", `f${index}`)}`,
+        );
+      const scanning = scan();
+      // The first button of the newest notification; it has no event for being shown.
+      const pressing = setInterval(
+        () => void vscode.commands.executeCommand("notification.acceptPrimaryAction"),
+        100,
+      );
+      const outcome = await scanning.then(undefined, () => undefined);
+      clearInterval(pressing);
+      assert.ok(outcome);
+      assert.equal(outcome.cancelled, true);
+      assert.ok(outcome.filesScanned < MANY, `${outcome.filesScanned} were read all the same`);
+      assert.match(outcome.message, /cancelled/i);
+      if (picturesWanted()) await takePicture("scan-cancelled");
+      await vscode.commands.executeCommand("smLens.showLog");
+      await until("the log", () =>
+        vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === "output"),
+      );
+      if (picturesWanted()) await takePicture("scan-log");
+    } finally {
+      rmSync(bulk, { recursive: true });
+      await vscode.commands.executeCommand("workbench.action.closePanel");
+    }
   });
 
   it("says in words that there is nothing to find", async () => {

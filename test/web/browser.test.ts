@@ -1,5 +1,6 @@
 /** In a browser nothing is on a disk: squiggles, hovers and fixes must come out of the editor's file system alone. */
 import * as vscode from "vscode";
+import type { SmLens } from "../../client/src/extension";
 
 const HEADER = "include/tilefuse/allreduce.cuh";
 const JIT_MODULE = "tilefuse/jit/allreduce.py";
@@ -72,6 +73,20 @@ describe("in the browser", () => {
       contents.map((each) => (each as vscode.MarkdownString).value),
     );
     equal(text.join("\n").includes("sm_120"), true);
+  });
+
+  it("folds guards, lists functions and dims what is not compiled", async () => {
+    const { uri } = await open(HEADER);
+    const ask = <T>(what: string): Thenable<T[]> => vscode.commands.executeCommand<T[]>(what, uri);
+    const folds = await ask<vscode.FoldingRange>("vscode.executeFoldingRangeProvider");
+    equal(folds.length > 5, true);
+    const symbols = await ask<vscode.DocumentSymbol>("vscode.executeDocumentSymbolProvider");
+    equal(
+      symbols.some(({ name }) => name === "allreduce_oneshot_kernel"),
+      true,
+    );
+    const extension = vscode.extensions.getExtension<SmLens>("sm-lens.sm-lens");
+    await until("dimmed lines", () => extension?.exports.inactiveRegions(uri)?.excluded.length || undefined);
   });
 
   it("parses Python and follows its imports", async () => {
