@@ -66,6 +66,7 @@ describe("a scan of the workspace", () => {
           path.join(bulk, `${index}.cuh`),
           `// ${index}\n${text.replaceAll("allreduce", `f${index}`)}`,
         );
+      await vscode.commands.executeCommand("notifications.clearAll"); // those of the scans before
       const scanning = scan();
       // The first button of the newest notification; it has no event for being shown.
       const pressing = setInterval(

@@ -86,7 +86,10 @@ describe("in the browser", () => {
       true,
     );
     const extension = vscode.extensions.getExtension<SmLens>("sm-lens.sm-lens");
-    await until("dimmed lines", () => extension?.exports.inactiveRegions(uri)?.excluded.length || undefined);
+    await until("dimmed lines", () => {
+      const excluded = extension?.exports.inactiveRegions(uri)?.excluded ?? [];
+      return excluded.length > 0 ? excluded : undefined;
+    });
   });
 
   it("parses Python and follows its imports", async () => {

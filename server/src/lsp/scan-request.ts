@@ -61,6 +61,7 @@ export function scanPartsOf(context: ServerContext, found: ScanParts["found"]): 
     pause: () => runtime.pause(),
     now: () => runtime.now(),
     log,
+    tell: (message) => context.connection.console.info(message),
     found,
   };
 }

@@ -31,7 +31,10 @@ export interface ScanParts {
   pause(): Promise<void>;
   /** In milliseconds, from any start. */
   now(): number;
+  /** Of faults. */
   readonly log: Log;
+  /** Of what came of it. */
+  readonly tell: Log;
   /** A file's report, as soon as it is there. */
   readonly found: (path: string, report: FileReport, settings: Settings, round: Round) => void;
 }
@@ -157,7 +160,7 @@ async function resultOf(parts: ScanParts, outcome: Outcome, cancelled: boolean):
   const result = { cancelled, target, filesScanned, findings, filesWithFindings, faults };
   const message = messageOf(parts, result, counts);
   const details = `${upperFirst(readInWords(counts, "mixed"))}.`;
-  parts.log(`scan: ${message} ${details}`);
+  parts.tell(`scan: ${message} ${details}`);
   return { ...result, conditionsRead: counts.conditions, message, details };
 }
 
@@ -174,6 +177,11 @@ function messageOf(
   const files = counted(filesScanned, "file");
   const unread =
     faults === 0 ? "" : ` ${counted(faults, "file")} could not be read or analysed: see the log.`;
+  if (cancelled && findings === 0) {
+    const read =
+      filesScanned === 0 ? "before a file was read" : `after ${files}: none of them excludes ${target}`;
+    return `Cancelled ${read}.${unread}`;
+  }
   const stopped = cancelled ? "Cancelled. " : "";
   const short = counts.dependsOn.length > MOST_NAMES ? { ...counts, dependsOn: [] } : counts;
   const found =
