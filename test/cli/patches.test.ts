@@ -99,7 +99,7 @@ describe("sm-lens patches", () => {
     const cwd = tree({ ".sm-lens/patches.json": "{}", "setup.py": "" });
     expect(run(cwd, "patches", "list")).toMatchObject({
       status: 2,
-      err: "sm-lens: .sm-lens/patches.json: is of another version of SM Lens\n",
+      err: "sm-lens: .sm-lens/patches.json: is no store of kept fixes\n",
     });
   });
 });

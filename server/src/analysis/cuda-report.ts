@@ -11,6 +11,7 @@ import { analyseHost, mayHoldHostGates } from "../cuda/host/analyse";
 import { includeSearch } from "../cuda/include-search";
 import type { IncludeSearch } from "../cuda/include-search";
 import { outlineOf } from "../cuda/outline";
+import { isStandardHeader } from "../cuda/standard-headers";
 import { unguardedGates } from "../cuda/unguarded";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
@@ -31,7 +32,7 @@ export interface CudaAnalysis {
   readonly outlineOf: () => CudaOutline;
   /** Conditionals that do not fit together, in words; null where all do. */
   readonly fault: string | null;
-  /** Included files that were not found. */
+  /** Included files that were not found, those of the standard libraries left out. */
   readonly missing: readonly { readonly spelling: string; readonly quoted: boolean }[];
   /** Included files that are not loaded yet. */
   readonly wanted: readonly string[];
@@ -69,7 +70,9 @@ export class CudaAnalyser {
       instructionsOf: () => instructionsIn(bodiesOf()),
       outlineOf: () => outlineOf(source, file.scan, bodiesOf(), search?.includes ?? null),
       fault: faultOf(file),
-      missing: file.missing.map(({ spelling, quoted }) => ({ spelling, quoted })),
+      missing: file.missing
+        .filter(({ spelling, quoted }) => !isStandardHeader(spelling, quoted))
+        .map(({ spelling, quoted }) => ({ spelling, quoted })),
     };
     return (asked) => ({ ...plain, gates: gatesOf(file, asked, bodiesOf) });
   }
@@ -125,12 +128,21 @@ function unknownOf(file: CudaFile): string[] {
   return [...new Set(guards.flatMap(({ presence }) => diagrams.symbolsOf(presence).map(({ text }) => text)))];
 }
 
+/** Directives without a partner that a message tells one by one. */
+const MOST_TOLD = 5;
+
 function faultOf({ source, presence }: CudaFile): string | null {
-  const [stray] = presence.strays;
-  if (stray !== undefined) return `line ${lineAt(source, stray.directive.start) + 1}: ${stray.message}`;
-  const open = presence.chains.find((chain) => chain.end === null)?.branches[0];
-  if (open === undefined) return null;
-  return `line ${lineAt(source, open.directive.start) + 1}: #${open.kind} without #endif`;
+  const strays = presence.strays.map(({ directive, message }) => ({ at: directive.start, message }));
+  const open = presence.chains.flatMap(({ end, branches: [first] }) =>
+    end !== null || first === undefined
+      ? []
+      : [{ at: first.directive.start, message: `#${first.kind} without #endif` }],
+  );
+  const all = [...strays, ...open].sort((a, b) => a.at - b.at);
+  if (all.length === 0) return null;
+  const told = all.slice(0, MOST_TOLD).map(({ at, message }) => `line ${lineAt(source, at) + 1}: ${message}`);
+  const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : [];
+  return [...told, ...more].join("; ");
 }
 
 /** The code between directives is read only where somebody looks at it, and then once. */

@@ -23,7 +23,7 @@ import { UsageError } from "./io";
 import { behindGate } from "./closed-behind";
 import type { ClosedBehind } from "./closed-behind";
 import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
-import { locationOf } from "./location";
+import { checkLocation, locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
@@ -40,13 +40,12 @@ interface Found {
 }
 
 export async function explainCommand(io: Io, argument: string, options: ExplainOptions): Promise<ExitCode> {
-  const { file, line } = locationOf(argument);
+  const location = locationOf(argument);
+  const { file, line } = location;
   if (line === undefined) throw new UsageError(`explain takes FILE:LINE, not '${argument}'`);
   const session = await openSession(io, options, [file]);
   const named = await session.analyseNamed(file);
-  const lines = named.report.source.lineStarts.length;
-  if (line >= lines)
-    throw new UsageError(`${session.show(named.path)} has ${lines} lines; there is no line ${line + 1}`);
+  checkLocation(location, named.report.source, session.show(named.path));
   const found = findAt(named.report, line);
   const behind = new Map<JudgedGate, ClosedBehind>();
   if (options.includes)

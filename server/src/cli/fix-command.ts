@@ -1,4 +1,5 @@
 import { counted, listed } from "../logic/names";
+import { join } from "../text/paths";
 import { fixKinds } from "../service";
 import { positionAt } from "../text/source";
 import { behindGate } from "./closed-behind";
@@ -8,13 +9,13 @@ import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
 import { candidatesAt, changesOf, chooseAll, chooseAt, writeChanges } from "./fix-plan";
 import { whyNot } from "./fix-refusal";
-import { rememberChanges } from "./fix-remember";
+import { checkRemembered, rememberChanges } from "./fix-remember";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
 import { editJson, SCHEMA_VERSION } from "./json";
 import type { Location } from "./location";
-import { locationOf } from "./location";
+import { checkLocation, locationOf } from "./location";
 import type { ScannedInput } from "./scan-all";
 import type { NamedAnalysis, Session } from "./session";
 import { openSession } from "./session";
@@ -45,16 +46,13 @@ async function fixOne(io: Io, places: readonly string[], options: FixOptions): P
     );
   const session = await openSession(io, options, [location.file]);
   const named = await session.analyseNamed(location.file);
-  const lines = named.report.source.lineStarts.length;
-  if (location.line >= lines) {
-    const shown = session.show(named.path);
-    throw new UsageError(`${shown} has ${counted(lines, "line")}; there is no line ${location.line + 1}`);
-  }
+  checkLocation(location, named.report.source, session.show(named.path));
   const chosen = chooseAt(session, named, location, options.kind);
   return chosen.length === 0 ? noFix(session, named, location, options) : apply(session, chosen, options);
 }
 
 async function fixAll(io: Io, places: readonly string[], options: FixOptions): Promise<ExitCode> {
+  await refuseLines(io, places);
   const session = await openSession(io, options, places);
   const chosen: Chosen[] = [];
   let problems = 0;
@@ -81,6 +79,18 @@ async function fixAll(io: Io, places: readonly string[], options: FixOptions): P
   return problems > 0 ? 2 : status;
 }
 
+/** A line of a file and all of its findings are two different things to ask for. */
+async function refuseLines(io: Io, places: readonly string[]): Promise<void> {
+  for (const place of places) {
+    if (!/:\d+$/.test(place)) continue;
+    const { file } = locationOf(place);
+    if ((await io.disk.stat(join(io.cwd, place)).catch(() => null)) !== null) continue;
+    throw new UsageError(
+      `fix takes one FILE:LINE, or files and folders with --all: '${place}' or '${file} --all'`,
+    );
+  }
+}
+
 function problemIn(each: ScannedInput): string | null {
   if (each.kind === "problem") return each.message;
   if (each.scanned.kind === "problem") return each.scanned.message;
@@ -93,6 +103,7 @@ async function apply(session: Session, chosen: readonly Chosen[], options: FixOp
   const behind = only === undefined ? null : await behindGate(session, only.named, only.judged);
   const changes = await changesOf(session.io, chosen);
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
+  if (options.dryRun !== true) await checkRemembered(session, changes, options);
   const problems = options.dryRun === true ? [] : await writeChanges(session, changes);
   for (const problem of problems) session.io.err(`sm-lens: ${problem}\n`);
   if (options.dryRun !== true) await rememberChanges(session, chosen, changes, options);

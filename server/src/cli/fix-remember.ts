@@ -3,13 +3,24 @@ import { sameBytes } from "../workspace/edit-bytes";
 import { rootOf } from "../workspace/root";
 import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
-import { keepChange } from "./patches-store";
+import { keepChange, load, storePlace } from "./patches-store";
 import type { Session } from "./session";
 
 export interface RememberOptions {
   /** Undefined: where the file is not the project's own. */
   readonly remember?: boolean;
   readonly store?: string;
+}
+
+/** Throws, before anything is changed, where what has to be remembered cannot be. */
+export async function checkRemembered(
+  { io }: Session,
+  changes: readonly Change[],
+  options: RememberOptions,
+): Promise<void> {
+  const project = await rootOf(io.disk, io.cwd, io.cwd);
+  if (!changes.some(({ path }) => options.remember ?? isForeign(path, project))) return;
+  await load(io, await storePlace(io, options.store));
 }
 
 /** Remembers what was written to files that may be replaced: a reinstall would undo it without a word. */

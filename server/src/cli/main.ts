@@ -55,6 +55,9 @@ const io: Io = {
   keep: keepFile,
   write: writeBytes,
   async serve() {
+    // Whoever starts it by hand would wait for nothing.
+    if (process.stdin.isTTY)
+      io.err("sm-lens: an editor is to start this, and speaks to it over standard input\n");
     if (!process.argv.includes("--stdio")) process.argv.push("--stdio");
     // The server is the bundle beside this one: bundling it twice would only make both slower to start.
     await import(new URL("./server.js", import.meta.url).href);

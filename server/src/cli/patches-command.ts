@@ -7,6 +7,7 @@ import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode, Io } from "./io";
 import { SCHEMA_VERSION } from "./json";
+import { UsageError } from "./io";
 import { load, show, storePlace } from "./patches-store";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
@@ -25,6 +26,8 @@ export async function patchesCommand(
   options: PatchesOptions,
 ): Promise<ExitCode> {
   const place = await storePlace(io, options.store);
+  if (options.store !== undefined && (await io.disk.stat(place).catch(() => null)) === null)
+    throw new UsageError(`--store: there is no file '${options.store}'`);
   const store = await load(io, place);
   const statuses = await verifyPatches(store, baseOf(place), readerFor(io));
   if (action === "export") io.out(exportPatches(statuses));

@@ -1,7 +1,7 @@
 /** The store of remembered fixes on the disk. */
 import type { PatchStore } from "../patches/store";
 import { EMPTY_STORE, nameIn, readStore, remember, STORE_PATH, writeStore } from "../patches/store";
-import { join } from "../text/paths";
+import { dirname, join } from "../text/paths";
 import { decode } from "../workspace/decode";
 import { problemOf } from "../workspace/file-system";
 import { rootOf } from "../workspace/root";
@@ -48,11 +48,22 @@ export async function storePlace(io: Io, named: string | undefined): Promise<str
 
 export async function load(io: Io, place: string): Promise<PatchStore> {
   try {
-    if ((await io.disk.stat(place)) === null) return EMPTY_STORE;
+    if ((await io.disk.stat(place)) === null) {
+      await checkFolder(io, dirname(place));
+      return EMPTY_STORE;
+    }
     return readStore(decode(await io.disk.read(place)).text);
   } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${show(io, place)}: ${problemOf(thrown).message}`);
   }
+}
+
+/** A file where a folder would have to be is told before anything is changed. */
+async function checkFolder(io: Io, folder: string): Promise<void> {
+  const stat = await io.disk.stat(folder).catch(() => null);
+  if (stat !== null && stat.kind !== "folder")
+    throw new UsageError(`${show(io, folder)}: is no folder, so that no fix can be kept in it`);
 }
 
 export function show(io: Io, path: string): string {

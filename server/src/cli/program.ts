@@ -53,7 +53,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
         .default("warning"),
     )
     .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
-    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, [])
+    .option("--exclude <glob>", "leave out what matches, may be repeated", collectGlob, [])
     .option("--baseline <file>", "only findings that are not in this file", nonEmpty)
     .option("--write-baseline <file>", "write the findings of today to this file and print none", nonEmpty)
     .option("--show-missing", "list the included files that were not found (text)")
@@ -82,7 +82,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--kind <kind>", "which of the edits offered", nonEmpty)
     .option("--all", "every finding that has such an edit; without --kind, a preferred one")
     .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
-    .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collect, [])
+    .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collectGlob, [])
     .option(
       "--remember",
       "keep the change, to be verified and put back (default: where the file is not the project's own)",
@@ -170,7 +170,7 @@ function chaining(command: Command): Command {
   return asking(command)
     .option("--root <folder>", "one more folder to read, may be repeated", collect, [])
     .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
-    .option("--exclude <glob>", "leave out what matches, may be repeated", collect, []);
+    .option("--exclude <glob>", "leave out what matches, may be repeated", collectGlob, []);
 }
 
 /** What every answer hangs on. */
@@ -202,6 +202,13 @@ function asking(command: Command): Command {
 function collect(value: string, before: readonly string[]): string[] {
   if (value === "") throw new InvalidArgumentError("A value is needed.");
   return [...before, value];
+}
+
+function collectGlob(value: string, before: readonly string[]): string[] {
+  if (/^(?:\.?\/)*$/.test(value)) throw new InvalidArgumentError("The name or path of something is needed.");
+  if (value.startsWith("!"))
+    throw new InvalidArgumentError("A glob says what is left out; it cannot begin with '!'.");
+  return collect(value, before);
 }
 
 function countOf(value: string): number {

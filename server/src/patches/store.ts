@@ -45,7 +45,9 @@ export function readStore(text: string): PatchStore {
   } catch {
     throw new Error("is no JSON");
   }
-  const { schemaVersion, patches } = (read ?? {}) as Partial<PatchStore>;
+  if (typeof read !== "object" || read === null || !("schemaVersion" in read))
+    throw new Error("is no store of kept fixes");
+  const { schemaVersion, patches } = read as Partial<PatchStore>;
   if (schemaVersion !== 1) throw new Error("is of another version of SM Lens");
   if (!Array.isArray(patches) || !patches.every(isPatch)) throw new Error("does not hold patches");
   return { schemaVersion, patches };
@@ -66,7 +68,14 @@ function isHunk(hunk: unknown): hunk is Hunk {
   if (typeof hunk !== "object" || hunk === null) return false;
   const { line, lines } = hunk as Partial<Record<keyof Hunk, unknown>>;
   const isLine = (each: unknown): boolean => typeof each === "string" && /^[-+ ]/.test(each);
-  return Number.isInteger(line) && Array.isArray(lines) && lines.length > 0 && lines.every(isLine);
+  return (
+    typeof line === "number" &&
+    Number.isInteger(line) &&
+    line >= 0 &&
+    Array.isArray(lines) &&
+    lines.length > 0 &&
+    lines.every(isLine)
+  );
 }
 
 /** The store with one more change. What undoes a change that is kept takes it away; the same twice is kept once. */

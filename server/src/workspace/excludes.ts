@@ -1,5 +1,6 @@
 import ignore from "ignore";
 import picomatch from "picomatch";
+import { basename } from "../text/paths";
 import type { Entry } from "./file-system";
 
 /** Folders that hold no sources of the project's own, whatever is in them. */
@@ -38,13 +39,26 @@ export function isBuilt(entries: readonly Entry[]): boolean {
  * a path relative to the folder walked or to the root; a glob for everything below a folder excludes the folder.
  */
 export function excludeTest(globs: readonly string[]): (relativePaths: readonly string[]) => boolean {
-  const tests = globs.map((glob) => {
-    const pattern = glob.replace(/^\.\//, "").replace(/\/+$/, "");
-    const match = picomatch(pattern, { dot: true, basename: !pattern.includes("/") });
-    const whole = pattern.endsWith("/**") ? picomatch(pattern.slice(0, -3), { dot: true }) : undefined;
-    return (path: string): boolean => match(path) || (whole?.(path) ?? false);
-  });
-  return (relativePaths) => tests.some((test) => relativePaths.some((path) => path !== "" && test(path)));
+  const patterns = globs
+    .map((glob) => glob.replace(/^\.\//, "").replace(/\/+$/, ""))
+    .filter((one) => one !== "");
+  // Lists of plain names and paths can be long: they are looked up, whatever their number.
+  const plain = new Set(patterns.filter((pattern) => !GLOB.test(pattern)));
+  const tests = patterns.filter((pattern) => GLOB.test(pattern)).map(testOf);
+  const isExcluded = (path: string): boolean =>
+    path !== "" && (plain.has(path) || plain.has(basename(path)) || tests.some((test) => test(path)));
+  return (relativePaths) => relativePaths.some(isExcluded);
+}
+
+/** What makes a pattern more than the name that it spells. */
+const GLOB = /[*?[\]{}()!|+@\\]/;
+
+function testOf(pattern: string): (path: string) => boolean {
+  // Everything else would be left out by a pattern that begins with an exclamation mark.
+  const options = { dot: true, nonegate: true };
+  const match = picomatch(pattern, { ...options, basename: !pattern.includes("/") });
+  const whole = pattern.endsWith("/**") ? picomatch(pattern.slice(0, -3), options) : undefined;
+  return (path) => match(path) || (whole?.(path) ?? false);
 }
 
 /** The rules of the `.gitignore` files from the repository's top down to one folder; the deepest that speaks wins. */

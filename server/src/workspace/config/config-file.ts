@@ -33,6 +33,7 @@ export async function findConfig(files: FileSystem, from: string): Promise<Confi
     const path = join(folder, CONFIG_NAME);
     const stat = await files.stat(path).catch(() => null);
     if (stat?.kind === "file") return readConfig(files, path);
+    if (stat !== null) return unread(path, "is no file");
     if (dirname(folder) === folder) break;
   }
   return null;
@@ -43,8 +44,12 @@ export async function readConfig(files: FileSystem, path: string): Promise<Confi
   try {
     return { path, ...parseConfig(makeSource(path, (await readText(files, path)).text)) };
   } catch (thrown) {
-    return { path, config: {}, problems: [{ line: 0, message: problemOf(thrown).message }] };
+    return unread(path, problemOf(thrown).message);
   }
+}
+
+function unread(path: string, message: string): ConfigFile {
+  return { path, config: {}, problems: [{ line: 0, message }] };
 }
 
 /** Never throws. */
