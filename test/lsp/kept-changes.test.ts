@@ -205,8 +205,8 @@ describe("fixes in an editor", () => {
     expect(existsSync(path.join(folder, ".sm-lens"))).toBe(false);
     await keep(client, fix);
     writeFileSync(path.join(folder, ".sm-lens/patches.json"), "{}");
-    await expect(keep(client, fix)).rejects.toThrow("another version");
-    await expect(kept(client)).rejects.toThrow("another version");
+    await expect(keep(client, fix)).rejects.toThrow("no store of kept fixes");
+    await expect(kept(client)).rejects.toThrow("no store of kept fixes");
     expect(readFileSync(path.join(folder, ".sm-lens/patches.json"), "utf8")).toBe("{}");
   });
 });
