@@ -26,6 +26,12 @@ interface Remembered {
 
 type Settle<T> = (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<T>;
 
+/** Names that have to be settled first: those that `##` has put together. */
+interface Missing {
+  readonly kind: "missing";
+  readonly names: readonly [string, ...string[]];
+}
+
 /** What is settled so far while the bindings of one more name are tried. */
 interface Trial<T> {
   readonly bindings: ReadonlyMap<string, Binding>;
@@ -111,21 +117,22 @@ export class ConditionReader {
       of([]),
       (bindings) => {
         const expanded = this.expanded(tokens, bindings);
-        return typeof expanded === "string" ? expanded : of(expanded);
+        return "kind" in expanded ? expanded : of(expanded);
       },
     );
   }
 
   /**
-   * Asks `decide` once for every set of bindings that can be met. `decide` may answer a name that has to be settled
-   * first. `unmet` stands where the bindings cannot be met.
+   * Asks `decide` once for every set of bindings that can be met. `decide` may answer names that have to be settled
+   * first, those that it met before it could go on as well as it can without. `unmet` stands where the bindings cannot
+   * be met.
    */
   private settleEach<T>(
     tokens: readonly Token[],
     lookup: (name: string) => Node<Binding>,
     context: Condition,
     unmet: Node<T>,
-    decide: (bindings: ReadonlyMap<string, Binding>) => Node<T> | string,
+    decide: (bindings: ReadonlyMap<string, Binding>) => Node<T> | Missing,
   ): Node<T> {
     // Names put together in one case are likely to be in the next: asked for at once they cost no further attempt.
     const pasted = new Set<string>();
@@ -149,9 +156,12 @@ export class ConditionReader {
         return this.tryEach(name, node, { bindings, rest: others, here, unmet, settle });
       }
       const decided = decide(bindings);
-      if (typeof decided !== "string") return decided;
-      pasted.add(decided);
-      return settle(bindings, [decided], here);
+      if (decided.kind !== "missing") return decided;
+      const [first, ...others] = decided.names;
+      // What came after the first may look otherwise once that is settled, so it must not tell cases apart.
+      const sure = others.filter((name) => this.within(lookup(name), here).kind === "leaf");
+      for (const name of [first, ...sure]) pasted.add(name);
+      return settle(bindings, [], here);
     };
     return settle(new Map(), macroNames(tokens), context);
   }
@@ -205,15 +215,12 @@ export class ConditionReader {
     return met;
   }
 
-  /** Or a name that has to be settled first: one that `##` has put together. */
-  private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | string {
+  private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | Missing {
     const expanded = this.expanded(tokens, bindings);
-    if (typeof expanded === "string") return expanded;
-    const missing: string[] = [];
-    const unsettled = (): string | undefined => missing[0];
-    const bindingOf = bindingIn(bindings, missing);
+    if ("kind" in expanded) return expanded;
+    const unsettled = new Unsettled(bindings);
     const mayCall = (name: string): boolean => {
-      const { kind } = bindingOf(name);
+      const { kind } = unsettled.bindingOf(name);
       return kind === "external" || kind === "unseen";
     };
     const expression = parseExpression(expanded, mayCall);
@@ -221,18 +228,17 @@ export class ConditionReader {
     const verdict =
       "fault" in expression
         ? this.faultVerdict(expression.fault)
-        : new Evaluator(this.diagrams, bindingOf).truth(expression);
-    return unsettled() ?? verdict;
+        : new Evaluator(this.diagrams, unsettled.bindingOf).truth(expression);
+    return unsettled.missing() ?? verdict;
   }
 
-  /** Or a name that has to be settled first. */
   private expanded(
     tokens: readonly Token[],
     bindings: ReadonlyMap<string, Binding>,
-  ): readonly Token[] | string {
-    const missing: string[] = [];
-    const expanded = expand(tokens, bindingIn(bindings, missing), this.diagrams.budget);
-    return missing[0] ?? expanded;
+  ): readonly Token[] | Missing {
+    const unsettled = new Unsettled(bindings);
+    const expanded = expand(tokens, unsettled.bindingOf, this.diagrams.budget);
+    return unsettled.missing() ?? expanded;
   }
 
   private faultVerdict(error: string): Node<Verdict> {
@@ -252,13 +258,25 @@ function leafOf<T>(node: Node<T>, value: T): Node<T> {
   return node;
 }
 
-/** Names without a binding go into `missing`. */
-function bindingIn(bindings: ReadonlyMap<string, Binding>, missing: string[]): BindingOf {
-  return (name) => {
-    const binding = bindings.get(name);
-    if (binding === undefined && canBeMacro(name)) missing.push(name);
-    return binding ?? { kind: "undefined" };
+/** Bindings as they are asked for, and the names asked for that have none. */
+class Unsettled {
+  private readonly bindings: ReadonlyMap<string, Binding>;
+  private readonly names = new Set<string>();
+
+  constructor(bindings: ReadonlyMap<string, Binding>) {
+    this.bindings = bindings;
+  }
+
+  readonly bindingOf: BindingOf = (name) => {
+    const binding = this.bindings.get(name);
+    if (binding === undefined && canBeMacro(name)) this.names.add(name);
+    return binding ?? UNMET;
   };
+
+  missing(): Missing | null {
+    const [first, ...others] = this.names;
+    return first === undefined ? null : { kind: "missing", names: [first, ...others] };
+  }
 }
 
 function canBeMacro(name: string): boolean {

@@ -4,15 +4,14 @@ import type { Budget } from "../logic/budget";
 import { HAS_OPERATORS } from "./expression";
 import { takeOutSplices, tokenise } from "./lexer";
 import type { Token } from "./lexer";
+import { HideSet } from "./hide-set";
 import type { Binding, MacroDefinition } from "./macros";
 
-type HideSet = ReadonlySet<string>;
 interface Item {
   readonly token: Token;
   readonly hidden: HideSet;
 }
 
-const NOTHING_HIDDEN: HideSet = new Set();
 /** Calls within the arguments of calls; past this many the call stack itself would be at risk. */
 const MOST_NESTED = 300;
 
@@ -21,12 +20,13 @@ export type BindingOf = (name: string) => Binding;
 /** Throws `TooLarge` where the budget runs out: definitions that double each other grow without end. */
 export function expand(tokens: readonly Token[], bindingOf: BindingOf, budget: Budget): Token[] {
   const expansion = new Expansion(bindingOf, budget);
-  return expansion.run(tokens.map((token) => ({ token, hidden: NOTHING_HIDDEN }))).map((item) => item.token);
+  return expansion.runPlain(tokens).map((item) => item.token);
 }
 
 class Expansion {
   private readonly bindingOf: BindingOf;
   private readonly budget: Budget;
+  private readonly nothingHidden = new HideSet(new Set());
   private nested = 0;
 
   constructor(bindingOf: BindingOf, budget: Budget) {
@@ -34,8 +34,12 @@ class Expansion {
     this.budget = budget;
   }
 
+  runPlain(tokens: readonly Token[]): Item[] {
+    return this.run(tokens.map((token) => ({ token, hidden: this.nothingHidden })));
+  }
+
   /** `defined` protects its operand in the condition itself; in a macro's argument it is a name like any other. */
-  run(items: readonly Item[], inArgument = false): Item[] {
+  private run(items: readonly Item[], inArgument = false): Item[] {
     const rest = [...items].reverse();
     const out: Item[] = [];
     for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
@@ -78,18 +82,17 @@ class Expansion {
    */
   private expandCall(item: Item, macro: MacroDefinition, rest: Item[]): boolean {
     if (macro.parameters === null) {
-      this.budget.spend(item.hidden.size);
-      const hidden = new Set(item.hidden).add(macro.name);
+      const hidden = item.hidden.with(macro.name, this.budget);
       this.pushBack(rest, this.substitute(macro, new Map(), hidden), item.token);
       return true;
     }
     if (rest[rest.length - 1]?.token.text !== "(") return false;
     const before = rest.length;
     const call = takeArguments(rest);
-    this.budget.spend(before - rest.length + item.hidden.size);
+    this.budget.spend(before - rest.length);
     const values = call === null ? null : bindArguments(macro, macro.parameters, call.values);
     if (call === null || values === null) return false;
-    const hidden = new Set([...item.hidden].filter((name) => call.close.hidden.has(name))).add(macro.name);
+    const hidden = item.hidden.common(call.close.hidden, this.budget).with(macro.name, this.budget);
     this.pushBack(rest, this.substitute(macro, values, hidden), item.token);
     return true;
   }
@@ -130,26 +133,30 @@ class Expansion {
       if (token.text === "#" && macro.parameters !== null && next !== undefined && values.has(next.text)) {
         out.push({
           token: { ...token, kind: "string", text: asString(values.get(next.text) ?? []) },
-          hidden: NOTHING_HIDDEN,
+          hidden: this.nothingHidden,
         });
         i++;
       } else if (token.text === "##" && next !== undefined && out.length > 0) {
         i++;
         this.paste(
           out,
-          values.get(next.text) ?? [{ token: next, hidden: NOTHING_HIDDEN }],
+          values.get(next.text) ?? [{ token: next, hidden: this.nothingHidden }],
           next.text === macro.variadic,
         );
       } else if (value !== undefined && token.kind === "name") {
         // An empty argument before `##` must leave something to paste to.
-        const unpasted = next?.text === "##" ? (value.length > 0 ? value : [placemarker(token)]) : null;
+        const unpasted = next?.text === "##" ? (value.length > 0 ? value : [this.placemarker(token)]) : null;
         this.append(out, unpasted ?? full(token.text));
-      } else out.push({ token, hidden: NOTHING_HIDDEN });
+      } else out.push({ token, hidden: this.nothingHidden });
       this.budget.spend();
     }
     return out
       .filter((item) => item.token.text !== "")
-      .map((item) => ({ token: item.token, hidden: this.union(item.hidden, hidden) }));
+      .map((item) => ({ token: item.token, hidden: item.hidden.union(hidden, this.budget) }));
+  }
+
+  private placemarker(token: Token): Item {
+    return { token: { ...token, kind: "other", text: "" }, hidden: this.nothingHidden };
   }
 
   private runNested(items: readonly Item[]): Item[] {
@@ -158,12 +165,6 @@ class Expansion {
     const out = this.run(items, true);
     this.nested--;
     return out;
-  }
-
-  private union(a: HideSet, b: HideSet): HideSet {
-    if (a.size === 0) return b;
-    this.budget.spend(a.size + b.size);
-    return new Set([...a, ...b]);
   }
 
   /** Not `push(...items)`: there may be more of them than a call takes arguments. */
@@ -193,7 +194,7 @@ class Expansion {
     }
     out.pop();
     const token = only === undefined ? left.token : { ...left.token, kind: only.kind, text };
-    out.push({ token, hidden: NOTHING_HIDDEN });
+    out.push({ token, hidden: this.nothingHidden });
     this.append(out, right.slice(1));
   }
 }
@@ -213,10 +214,6 @@ function asString(items: readonly Item[]): string {
     return index > 0 && token.spaced ? ` ${text}` : text;
   });
   return `"${parts.join("")}"`;
-}
-
-function placemarker(token: Token): Item {
-  return { token: { ...token, kind: "other", text: "" }, hidden: NOTHING_HIDDEN };
 }
 
 /** Takes `( … )` off the stack, split at the commas of the outermost level. */

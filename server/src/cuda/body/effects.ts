@@ -51,14 +51,16 @@ const PURE_CALL =
 export function effectOf(code: Code, span: Span): EffectOf {
   const from = firstTokenAt(code.tokens, span.start);
   const to = firstTokenAt(code.tokens, span.end);
-  let strongest = directiveEffect(code, span);
+  let strongest: EffectOf = { effect: "nothing", span: null };
   for (const statement of statementsOf(code, from, to)) {
     const tokens = tokensOf(code, statement);
     const effect = statementEffect(code, tokens, 0);
     if (rank(effect) > rank(strongest.effect)) strongest = { effect, span: spanOf(tokens) };
-    if (effect === "works") break;
+    // Nothing is stronger: what else stands there is not looked at.
+    if (effect === "works") return strongest;
   }
-  return strongest;
+  const byDirectives = directiveEffect(code, span);
+  return rank(byDirectives.effect) >= rank(strongest.effect) ? byDirectives : strongest;
 }
 
 function rank(effect: Effect): number {
