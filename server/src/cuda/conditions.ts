@@ -4,11 +4,13 @@
  */
 import { TooLarge } from "../logic/budget";
 import type { Condition, Diagrams, Node } from "../logic/diagram";
-import { Evaluator } from "./evaluate";
+import { Evaluator, numberOf } from "./evaluate";
+import type { Numbers } from "./evaluate";
 import type { Verdict } from "./branch";
 import { expand } from "./expand";
 import type { BindingOf } from "./expand";
 import { HAS_OPERATORS, TOO_DEEP, isOperatorName, parseExpression, spell } from "./expression";
+import type { Expression } from "./expression";
 import type { Token } from "./lexer";
 import type { Binding, MacroTable } from "./macros";
 
@@ -23,6 +25,18 @@ interface Remembered {
   readonly bindings: readonly number[];
   readonly reading: Reading;
 }
+
+/** The numbers a name stands for show in what the preprocessor makes of it: they have to be told apart beforehand. */
+interface NumbersShow {
+  readonly kind: "numbers show";
+}
+const NUMBERS_SHOW: NumbersShow = { kind: "numbers show" };
+
+/** `numbers`: names that are left as they are, to be told apart by the evaluation alone. */
+type Decide<T> = (
+  bindings: ReadonlyMap<string, Binding>,
+  numbers: Numbers,
+) => Node<T> | Missing | NumbersShow;
 
 type Settle<T> = (bound: ReadonlyMap<string, Binding>, queue: readonly string[], here: Condition) => Node<T>;
 
@@ -49,6 +63,8 @@ export class ConditionReader {
   private readonly remembered: Map<string, Remembered[]>;
   /** By the verdict's id. */
   private readonly holding = new Map<number, Condition>();
+  /** By the id of a name's bindings. */
+  private readonly numbers = new Map<number, boolean>();
 
   /** `remembered` may be shared by all readers of the same diagrams. */
   constructor(diagrams: Diagrams, remembered: Map<string, Remembered[]> = new Map<string, Remembered[]>()) {
@@ -98,7 +114,7 @@ export class ConditionReader {
       },
       context,
       this.diagrams.never,
-      (bindings) => this.decide(tokens, bindings),
+      (bindings, numbers) => this.decide(tokens, bindings, numbers),
     );
     return { verdict, names: [...names] };
   }
@@ -115,8 +131,9 @@ export class ConditionReader {
       (name) => table.lookup(name),
       context,
       of([]),
-      (bindings) => {
-        const expanded = this.expanded(tokens, bindings);
+      (bindings, numbers) => {
+        if (numbers.size > 0) return NUMBERS_SHOW;
+        const expanded = this.expanded(tokens, bindings, numbers);
         return "kind" in expanded ? expanded : of(expanded);
       },
     );
@@ -132,7 +149,7 @@ export class ConditionReader {
     lookup: (name: string) => Node<Binding>,
     context: Condition,
     unmet: Node<T>,
-    decide: (bindings: ReadonlyMap<string, Binding>) => Node<T> | Missing,
+    decide: Decide<T>,
   ): Node<T> {
     // Names put together in one case are likely to be in the next: asked for at once they cost no further attempt.
     const pasted = new Set<string>();
@@ -150,18 +167,23 @@ export class ConditionReader {
           rest.push(...namesIn(node.value));
         } else open.set(name, node);
       }
+      const other = [...open].find(([, node]) => !this.isNumber(node));
+      const answer = other === undefined ? decide(bindings, open) : NUMBERS_SHOW;
+      if (answer.kind === "missing") {
+        const [first, ...others] = answer.names;
+        // What came after the first may look otherwise once that is settled, so it must not tell cases apart.
+        const sure = others.filter((name) => this.within(lookup(name), here).kind === "leaf");
+        for (const name of [first, ...sure]) pasted.add(name);
+        return settle(bindings, [...open.keys()], here);
+      }
+      if (answer.kind !== "numbers show") return this.whereMet(answer, open, here, unmet);
       // Only when all others are settled are cases told apart, so that they share what they have in common.
-      for (const [name, node] of open) {
-        const others = [...open.keys()].filter((other) => other !== name);
+      for (const [name, node] of other === undefined ? open : [other]) {
+        const others = [...open.keys()].filter((one) => one !== name);
         return this.tryEach(name, node, { bindings, rest: others, here, unmet, settle });
       }
-      const decided = decide(bindings);
-      if (decided.kind !== "missing") return decided;
-      const [first, ...others] = decided.names;
-      // What came after the first may look otherwise once that is settled, so it must not tell cases apart.
-      const sure = others.filter((name) => this.within(lookup(name), here).kind === "leaf");
-      for (const name of [first, ...sure]) pasted.add(name);
-      return settle(bindings, [], here);
+      // Where no number is left none shows.
+      return unmet;
     };
     return settle(new Map(), macroNames(tokens), context);
   }
@@ -187,6 +209,36 @@ export class ConditionReader {
       if (met === this.diagrams.never) return unmet;
       return settle(new Map(bindings).set(name, binding), [...rest, ...namesIn(binding)], met);
     });
+  }
+
+  /** Whether the name that stands for these is at most a number everywhere. */
+  private isNumber(node: Node<Binding>): boolean {
+    let answer = this.numbers.get(node.id);
+    if (answer === undefined) {
+      const leaves = this.diagrams.leavesOf(node);
+      answer = leaves.every((binding) => binding.kind !== "defined" || numberOf(binding) !== null);
+      this.numbers.set(node.id, answer);
+    }
+    return answer;
+  }
+
+  /** `node` where the numbers can be what it takes them for; elsewhere nobody looks. */
+  private whereMet<T>(node: Node<T>, numbers: Numbers, here: Condition, unmet: Node<T>): Node<T> {
+    const { diagrams } = this;
+    if (here === diagrams.always) return node;
+    let met = node;
+    for (const bindings of numbers.values()) {
+      if (bindings.kind === "passes")
+        met = diagrams.choose(diagrams.inPasses(diagrams.possibleIn(here)), met, unmet);
+      const can = this.bindingsMet(bindings, here);
+      if (can.size < diagrams.leavesOf(bindings).length)
+        met = diagrams.choose(
+          diagrams.where(bindings, (binding) => can.has(binding)),
+          met,
+          unmet,
+        );
+    }
+    return met;
   }
 
   /** `node` with what cannot be met under `context` left out, where that makes it simpler. */
@@ -215,30 +267,39 @@ export class ConditionReader {
     return met;
   }
 
-  private decide(tokens: readonly Token[], bindings: ReadonlyMap<string, Binding>): Node<Verdict> | Missing {
-    const expanded = this.expanded(tokens, bindings);
+  private decide(
+    tokens: readonly Token[],
+    bindings: ReadonlyMap<string, Binding>,
+    numbers: Numbers,
+  ): Node<Verdict> | Missing | NumbersShow {
+    const expanded = this.expanded(tokens, bindings, numbers);
     if ("kind" in expanded) return expanded;
     const unsettled = new Unsettled(bindings);
+    let numberIsCalled = false;
     const mayCall = (name: string): boolean => {
+      if (numbers.has(name)) numberIsCalled = true;
       const { kind } = unsettled.bindingOf(name);
       return kind === "external" || kind === "unseen";
     };
     const expression = parseExpression(expanded, mayCall);
     if ("fault" in expression && expression.fault === TOO_DEEP) throw new TooLarge();
+    if (numberIsCalled || (!("fault" in expression) && callsWith(expression, numbers))) return NUMBERS_SHOW;
     const verdict =
       "fault" in expression
         ? this.faultVerdict(expression.fault)
-        : new Evaluator(this.diagrams, unsettled.bindingOf).truth(expression);
+        : new Evaluator(this.diagrams, unsettled.bindingOf, numbers).truth(expression);
     return unsettled.missing() ?? verdict;
   }
 
   private expanded(
     tokens: readonly Token[],
     bindings: ReadonlyMap<string, Binding>,
-  ): readonly Token[] | Missing {
+    numbers: Numbers,
+  ): readonly Token[] | Missing | NumbersShow {
     const unsettled = new Unsettled(bindings);
-    const expanded = expand(tokens, unsettled.bindingOf, this.diagrams.budget);
-    return unsettled.missing() ?? expanded;
+    const { budget } = this.diagrams;
+    const expanded = expand(tokens, unsettled.bindingOf, budget, (name) => numbers.has(name));
+    return unsettled.missing() ?? expanded ?? NUMBERS_SHOW;
   }
 
   private faultVerdict(error: string): Node<Verdict> {
@@ -276,6 +337,25 @@ class Unsettled {
   missing(): Missing | null {
     const [first, ...others] = this.names;
     return first === undefined ? null : { kind: "missing", names: [first, ...others] };
+  }
+}
+
+/** Whether a call that is one unknown has such a name among its arguments: it is another unknown for each number. */
+function callsWith(expression: Expression, numbers: Numbers): boolean {
+  if (numbers.size === 0) return false;
+  switch (expression.kind) {
+    case "call":
+      return [...numbers.keys()].some((name) => expression.text.includes(name));
+    case "unary":
+      return callsWith(expression.operand, numbers);
+    case "binary":
+      return callsWith(expression.left, numbers) || callsWith(expression.right, numbers);
+    case "conditional":
+      return [expression.condition, expression.then, expression.otherwise].some((part) =>
+        callsWith(part, numbers),
+      );
+    default:
+      return false;
   }
 }
 

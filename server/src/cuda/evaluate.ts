@@ -6,20 +6,26 @@ import type { Condition, Diagrams, Node, UnknownSymbol } from "../logic/diagram"
 import { COMPARISONS, MIRRORED, applyBinary, applyUnary } from "./arithmetic";
 import { HAS_OPERATORS } from "./expression";
 import type { Expression } from "./expression";
-import { ONE, ZERO, fromBoolean, makeInt } from "./integers";
+import { ONE, ZERO, fromBoolean, makeInt, parseInteger } from "./integers";
 import type { Int } from "./integers";
 import type { BindingOf } from "./expand";
+import type { Binding } from "./macros";
 
 export type Value =
   { readonly kind: "int"; readonly int: Int } | { readonly kind: "unknown"; readonly symbol: UnknownSymbol };
 
+/** Names that stand for different numbers in different cases. */
+export type Numbers = ReadonlyMap<string, Node<Binding>>;
+
 export class Evaluator {
   private readonly diagrams: Diagrams;
   private readonly bindingOf: BindingOf;
+  private readonly numbers: Numbers;
 
-  constructor(diagrams: Diagrams, bindingOf: BindingOf) {
+  constructor(diagrams: Diagrams, bindingOf: BindingOf, numbers: Numbers) {
     this.diagrams = diagrams;
     this.bindingOf = bindingOf;
+    this.numbers = numbers;
   }
 
   truth(expression: Expression): Condition {
@@ -67,16 +73,29 @@ export class Evaluator {
 
   private isDefined(name: string): Node<Value> {
     if (HAS_OPERATORS.has(name)) return this.int(ONE);
-    const binding = this.bindingOf(name);
+    return this.eachBinding(name, (binding) => this.isDefinedBy(binding));
+  }
+
+  private isDefinedBy(binding: Binding): Node<Value> {
     if (binding.kind !== "unseen") return this.int(binding.kind === "undefined" ? ZERO : ONE);
     const symbol = this.diagrams.symbol(binding.name, true);
     return this.diagrams.bySymbol(symbol, this.int(ZERO), [], [this.int(ONE)]);
   }
 
+  private eachBinding(name: string, valueOf: (binding: Binding) => Node<Value>): Node<Value> {
+    const bindings = this.numbers.get(name);
+    return bindings === undefined ? valueOf(this.bindingOf(name)) : this.diagrams.bind(bindings, valueOf);
+  }
+
   private nameValue(name: string): Node<Value> {
-    const binding = this.bindingOf(name);
+    return this.eachBinding(name, (binding) => this.valueOf(name, binding));
+  }
+
+  private valueOf(name: string, binding: Binding): Node<Value> {
     // Where it is not defined it reads 0, which is what a comparison takes it for in that case.
     if (binding.kind === "external" || binding.kind === "unseen") return this.unknown(binding.name, true);
+    const number = numberOf(binding);
+    if (number !== null && this.numbers.has(name)) return this.int(number);
     // What expansion left of a defined name (a function-like one alone, or one inside itself) is no macro any more.
     return this.int(binding.kind === "undefined" && name === "true" ? ONE : ZERO);
   }
@@ -146,6 +165,16 @@ export class Evaluator {
   private asInt(condition: Condition): Node<Value> {
     return this.diagrams.bind(condition, (holds) => this.int(fromBoolean(holds)));
   }
+}
+
+/** The number that a definition consists of, where it is one that needs no care; null for all else. */
+export function numberOf(binding: Binding): Int | null {
+  if (binding.kind !== "defined" || binding.macro.parameters !== null) return null;
+  const [only, ...more] = binding.macro.body;
+  if (only?.kind !== "number" || more.length > 0) return null;
+  const number = parseInteger(only.text);
+  // An unsigned one changes the type of the whole expression.
+  return number.unsigned ? null : number;
 }
 
 /** The type of an expression, evaluated or not. */

@@ -17,21 +17,36 @@ const MOST_NESTED = 300;
 
 export type BindingOf = (name: string) => Binding;
 
-/** Throws `TooLarge` where the budget runs out: definitions that double each other grow without end. */
-export function expand(tokens: readonly Token[], bindingOf: BindingOf, budget: Budget): Token[] {
-  const expansion = new Expansion(bindingOf, budget);
-  return expansion.runPlain(tokens).map((item) => item.token);
+/**
+ * Names of numbers (`isNumber`) stay as they are, so that one expansion serves whatever number each stands for; null
+ * where that would show: in what `#` and `##` make of them, and beside a `defined` that is no longer an operator.
+ *
+ * Throws `TooLarge` where the budget runs out: definitions that double each other grow without end.
+ */
+export function expand(
+  tokens: readonly Token[],
+  bindingOf: BindingOf,
+  budget: Budget,
+  isNumber: (name: string) => boolean = () => false,
+): Token[] | null {
+  const expansion = new Expansion(bindingOf, budget, isNumber);
+  const expanded = expansion.runPlain(tokens).map((item) => item.token);
+  return expansion.numbersShow ? null : expanded;
 }
 
 class Expansion {
   private readonly bindingOf: BindingOf;
   private readonly budget: Budget;
   private readonly nothingHidden = new HideSet(new Set());
+  private readonly isNumber: (name: string) => boolean;
   private nested = 0;
+  /** Whether something was made of the spelling of a number's name. */
+  numbersShow = false;
 
-  constructor(bindingOf: BindingOf, budget: Budget) {
+  constructor(bindingOf: BindingOf, budget: Budget, isNumber: (name: string) => boolean) {
     this.bindingOf = bindingOf;
     this.budget = budget;
+    this.isNumber = isNumber;
   }
 
   runPlain(tokens: readonly Token[]): Item[] {
@@ -52,6 +67,11 @@ class Expansion {
       if (HAS_OPERATORS.has(token.text) || (token.text === "defined" && !inArgument)) {
         out.push(item);
         if (!opensMacroOperand(token, rest)) this.copyOperand(rest, out, token.text !== "defined");
+        continue;
+      }
+      if (this.isNumber(token.text)) {
+        if (inArgument && isOperandOfDefined(out)) this.numbersShow = true;
+        out.push(item);
         continue;
       }
       const binding = this.bindingOf(token.text);
@@ -131,6 +151,8 @@ class Expansion {
       const next = body[i + 1];
       const value = values.get(token.text);
       if (token.text === "#" && macro.parameters !== null && next !== undefined && values.has(next.text)) {
+        if (values.get(next.text)?.some((item) => this.isNumber(item.token.text)) === true)
+          this.numbersShow = true;
         out.push({
           token: { ...token, kind: "string", text: asString(values.get(next.text) ?? []) },
           hidden: this.nothingHidden,
@@ -184,6 +206,7 @@ class Expansion {
       return;
     }
     if (first === undefined) return;
+    if (this.isNumber(left.token.text) || this.isNumber(first.token.text)) this.numbersShow = true;
     const text = left.token.text + first.token.text;
     const pasted = tokenise(takeOutSplices(text), 0, text.length);
     const only = pasted[0];
@@ -204,6 +227,12 @@ function opensMacroOperand({ text }: Token, rest: readonly Item[]): boolean {
   if (!text.startsWith("__has_include")) return false;
   const [operand, open] = rest.slice(-2);
   return open?.token.text === "(" && operand?.token.kind === "name";
+}
+
+/** `F(defined(X))`: the macros of an argument are expanded before it is known what becomes of it. */
+function isOperandOfDefined(out: readonly Item[]): boolean {
+  const [before, last] = [out.at(-2), out.at(-1)];
+  return last?.token.text === "defined" || (last?.token.text === "(" && before?.token.text === "defined");
 }
 
 /** What `#` makes of an argument. */

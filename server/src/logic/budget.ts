@@ -11,7 +11,7 @@ export class TooLarge extends Error {
 }
 
 /** What each attempt adds to what is left, in steps: the price of an ordinary condition many times over. */
-const EARNED = 800;
+const EARNED = 2000;
 /** What can be saved up for one condition that costs more. */
 const MOST = 100_000;
 

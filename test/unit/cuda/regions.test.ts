@@ -219,6 +219,37 @@ describe("why a target is left out", () => {
   });
 });
 
+describe("macros that choose a macro by how many arguments they have", () => {
+  const machinery = `
+#define CAT_(a, b) a##b
+#define CAT(a, b) CAT_(a, b)
+#define MAJOR_(a, b) a
+#define MAJOR(pair) MAJOR_ pair
+#define NONE() (-1, -1)
+#define IS_NONE(pair) (MAJOR(pair) == MAJOR(NONE()))
+#define COUNT_1(prefix, version) (!IS_NONE(version()))
+#define COUNT_3(prefix, version, op, major) (!IS_NONE(version()) && (MAJOR(version()) op major))
+#define PICK(a, b, c, d, ...) d
+#define PICK_OF(args) PICK args
+#define SELECT(...) PICK_OF((__VA_ARGS__, COUNT_3, COUNT_BAD, COUNT_1, COUNT_BAD))
+#define COMPARE(prefix, ...) SELECT(__VA_ARGS__)(prefix, __VA_ARGS__)
+#define PRODUCT(...) COMPARE(PRODUCT_, PRODUCT_##__VA_ARGS__)
+#define PRODUCT_NEW() (13, 0)
+#define PRODUCT_OLD() NONE()
+`;
+
+  it("are decided as often as a header asks", () => {
+    const ask = (major: number): string =>
+      `#if PRODUCT(NEW, <, ${major}) && !PRODUCT(OLD) && __CUDA_ARCH__ >= 1200\n#endif\n`;
+    const asks = Array.from({ length: 300 }, (_, index) => ask(14 + index));
+    const { regions } = analyse(`${machinery}${asks.join("")}`);
+    expect(new Set(regions.map(({ error }) => error))).toEqual(new Set([null]));
+    expect(regions.map(({ admits, depends }) => [targetNames(admits).length, depends.length])).toEqual(
+      new Array(300).fill([6, 0]),
+    );
+  });
+});
+
 describe("a condition too large to tell apart", () => {
   const over = (count: number, of: (index: number) => string): string =>
     Array.from({ length: count }, (_, index) => of(index)).join("");
