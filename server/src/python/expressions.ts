@@ -1,3 +1,4 @@
+import type { Span } from "../text/source";
 import { isPredicateName } from "./claims";
 import { ALWAYS, andV, notV } from "./logic";
 import { operandGates } from "./operands";
@@ -37,7 +38,8 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
     for (const node of expressionsOf(statement)) {
       visitReached(node, live, site, (inner, when) => {
-        const around = { decorator: decorators.includes(inner), assigned: inner === whole, predicate };
+        const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
+        const around = { decorated, assigned: inner === whole, predicate };
         gateAt(inner, site, { ...around, when });
       });
     }
@@ -70,7 +72,8 @@ function narrowed(when: Vec, test: Expr, want: boolean, site: Site): Vec {
 }
 
 interface Around {
-  readonly decorator: boolean;
+  /** The name of what the call decorates. */
+  readonly decorated: Span | null;
   /** The whole right side of an assignment. */
   readonly assigned: boolean;
   /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
@@ -79,10 +82,10 @@ interface Around {
   readonly when: Vec;
 }
 
-function gateAt(node: Expr, site: Site, { decorator, assigned, predicate, when }: Around): void {
+function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, when }: Around): void {
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, when, site);
-    listsOfCall(node, site, { decorator, predicate });
+    listsOfCall(node, site, { decorated, predicate });
     const skipped = skipCondition(node, site);
     if (skipped !== null) {
       emit(site, {

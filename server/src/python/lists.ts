@@ -93,6 +93,7 @@ interface ListPlace {
   readonly span: Span;
   readonly consequence: Consequence;
   readonly exempt: string | null;
+  readonly names?: readonly Span[];
 }
 
 function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
@@ -118,7 +119,7 @@ function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): v
 export function listsOfCall(
   call: Call,
   site: Site,
-  { decorator, predicate }: { readonly decorator: boolean; readonly predicate: boolean },
+  { decorated, predicate }: { readonly decorated: Span | null; readonly predicate: boolean },
 ): void {
   for (const keyword of call.keywords) {
     const entry = ALLOW_KEYWORDS.find(({ name }) => name.test(keyword.name));
@@ -136,7 +137,8 @@ export function listsOfCall(
   if (first === undefined) return;
   if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
     const place = {
-      form: decorator ? "decorator" : "list",
+      form: decorated === null ? "list" : "decorator",
+      names: decorated === null ? [] : [decorated],
       span: plain(call),
       consequence: "rejects",
     } as const;
@@ -165,7 +167,7 @@ function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site)
   const span = plain(place.span);
   const literal = read(site, value, unit);
   if (literal !== null) {
-    listGate(site, value, literal, { form, span, consequence, exempt });
+    listGate(site, value, literal, { ...place, span });
     return;
   }
   const list = valueOf(site, value);

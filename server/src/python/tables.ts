@@ -7,6 +7,7 @@ import { literalOf } from "./literal";
 import { archLiteral, vecOf, type ArchLiteral } from "./members";
 import { compare } from "./operators";
 import { isRefusal } from "./outcome";
+import { valuesOf } from "./own-code";
 import { emit, remarks, valueOf, type Site } from "./site";
 import type { Call, Subscript } from "./syntax";
 import { FALSE, map2, type Origin, type Vec } from "./values";
@@ -32,6 +33,7 @@ export function tableLookup(node: Call | Subscript, when: Vec, site: Site): void
     definedAt,
     exempt: askedBefore(when),
     remarks: remarks(site, node, []),
+    code: origin.module === site.module ? valuesOf(origin.node) : [],
     shape: shapeOf(origin.node, literal),
   });
 }

@@ -30,6 +30,16 @@ describe("a gate whose code is named for those that it lets in", () => {
       "GemmSm100, named for sm_100",
     ],
     ["by its sources", builder("[10, 11]", "fmha_sm100.cu"), "fmha_sm100.cu, named for sm_100"],
+    [
+      "by what it decorates",
+      "@supported_archs([100, 103])\ndef gemm_sm100(x):\n    return x\n",
+      "gemm_sm100, named for sm_100",
+    ],
+    [
+      "by the values of a table in place",
+      `${CAPABILITY}def run(x):\n    return {90: gemm_sm90, 100: gemm_sm100}[major * 10 + minor](x)\n`,
+      "gemm_sm90, named for sm_90",
+    ],
     ["by a family's name", refusing("return gemm_sm10x(x)"), "gemm_sm10x, named for sm_100"],
     [
       "by the flags of its compiler",
