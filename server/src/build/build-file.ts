@@ -45,11 +45,18 @@ function emptyVariables(commands: readonly CMakeCommand[]): Map<string, boolean>
 /** How many commands further on the sources may be named. */
 const REACH = 12;
 
+/** The sources of the next command that names any, and of those right behind that append to the same list. */
 function sourcesFrom(commands: readonly CMakeCommand[], from: number): string[] {
+  const found: string[] = [];
+  let list: string | undefined;
   for (const command of commands.slice(from, from + REACH)) {
     const sources = command.arguments.filter(({ text }) => /\.(?:cu|cuh|cpp|cc|inl)"?$/.test(text));
+    const [first, second] = command.arguments;
+    const own = command.name === "list" ? second?.text : first?.text;
+    if (sources.length === 0 || (found.length > 0 && (command.name !== "list" || own !== list))) continue;
+    list ??= own;
     // `${dep_SOURCE_DIR}/csrc/sm90/run.cu`: the folders that are spelled out speak as well
-    if (sources.length > 0) return sources.map(({ text }) => text.replace(/\$\w*\{[^}]*\}/g, ""));
+    found.push(...sources.map(({ text }) => text.replace(/\$\w*\{[^}]*\}/g, "")));
   }
-  return [];
+  return found;
 }

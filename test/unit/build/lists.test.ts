@@ -77,6 +77,10 @@ describe("a list of architectures", () => {
       'set(GEMM_ARCHS "9.0;10.0")\nset(SRC ${dep_SOURCE_DIR}/csrc/sm90/run.cu ${dep_SOURCE_DIR}/csrc/sm100/run.cu)',
       /sources are named/,
     ],
+    [
+      'set(GEMM_ARCHS "9.0;10.0")\nset(SRC csrc/sm90/run.cu)\nif(NEW)\nlist(APPEND SRC csrc/sm100/run.cu)\nendif()',
+      /sources are named/,
+    ],
     ['if(CUDA_VERSION VERSION_LESS 12.8)\nset(CUDA_ARCHS "8.0;9.0")\nendif()', /toolkits that do not know/],
     ['set(GEMM_ARCHS "9.0;10.0")\nbuild()\nset(GEMM_ARCHS "12.0")', /set again/],
   ])("%s is no finding", (text, why) => {
@@ -86,6 +90,11 @@ describe("a list of architectures", () => {
   it("knows that a whole build's list is never one family's own", () => {
     expect(findings('set(CMAKE_CUDA_ARCHITECTURES "80-real;86-real")', "sm_120")).toHaveLength(1);
     expect(findings('set(TORCH_CUDA_ARCH_LIST "9.0a")', "sm_120")).toHaveLength(1);
+  });
+
+  it("does not take the sources of another list for its own", () => {
+    const text = 'set(GEMM_ARCHS "9.0;10.0")\nset(SRC csrc/sm90/run.cu)\nlist(APPEND MORE csrc/sm100/run.cu)';
+    expect(findings(text, "sm_120")).toHaveLength(1);
   });
 
   it("does not take the folder of a variable for that of the sources", () => {
