@@ -35,7 +35,7 @@ function logOf(report: ScanReport): object {
         },
         automationDetails: { id: `sm-lens/${report.target}/` },
         columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { [ROOT_ID]: { uri: `file://${encoded(report.root).replace(/\/?$/, "/")}` } },
+        originalUriBaseIds: { [ROOT_ID]: { uri: fileUri(report.root).replace(/\/?$/, "/") } },
         invocations: [
           {
             executionSuccessful: report.problems.length === 0,
@@ -150,10 +150,14 @@ function regionOf({ line, column, endLine, endColumn }: JsonRange): object {
 /** What lies outside the project has an address of its own. */
 function artifactOf(path: string, root: string): object {
   const inside = below(root, path);
-  return inside === "" ? { uri: `file://${encoded(path)}` } : { uri: encoded(inside), uriBaseId: ROOT_ID };
+  return inside === "" ? { uri: fileUri(path) } : { uri: encoded(inside), uriBaseId: ROOT_ID };
+}
+
+/** @param path absolute; one with a drive gets its slash. */
+function fileUri(path: string): string {
+  return `file://${encoded(path.startsWith("/") ? path : `/${path}`)}`;
 }
 
 function encoded(path: string): string {
-  const slashed = /^[A-Za-z]:/.test(path) ? `/${path}` : path;
-  return slashed.split("/").map(encodeURIComponent).join("/");
+  return path.split("/").map(encodeURIComponent).join("/");
 }
