@@ -298,7 +298,10 @@ export function namedList(statement: Assign, site: Site): void {
     span: { start: target.start, end: statement.end },
     names: [plain(target)],
     consequence: decided ?? (isOnlyGoneThrough(name, textAround(site)) ? null : undecided(value)),
-    exempt: decided === undefined ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value)) : null,
+    exempt:
+      decided === undefined
+        ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value) ?? onlyVariants(values))
+        : null,
   });
 }
 
@@ -345,6 +348,15 @@ function onlyFacts(name: string, value: Expr): string | null {
     HARDWARE_FACTS.test(name) &&
     value.entries.every((entry) => entry.value.kind === "number" || entry.value.kind === "binary");
   return isFacts ? "only numbers of the hardware" : null;
+}
+
+/** `{"sm100a": 1000, "sm100f": 100}`: by what is compiled, for a device has but one of them. */
+function onlyVariants(values: readonly Val[]): string | null {
+  const names = values.flatMap((value) => (value.t === "str" ? [value.v] : []));
+  const plainNames = names.map((name) => name.replace(/(\d)[af]$/, "$1"));
+  return new Set(names).size === names.length && new Set(plainNames).size < names.length
+    ? "tells variants of one architecture apart"
+    : null;
 }
 
 /** A list in a table of lists that a capability was looked up in. */

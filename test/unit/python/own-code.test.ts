@@ -159,6 +159,11 @@ describe("names that are no architectures", () => {
     expect(await findings('__all__ = ["sm90", "sm100"]\n')).toEqual([]);
   });
 
+  it("are variants of one, that a build chooses among", async () => {
+    expect(await findings('TARGETS = {"sm100a": 1000, "sm100f": 100}\n')).toEqual([]);
+    expect(await findings('TARGETS = {"sm90a": 900, "sm100f": 100}\n')).toHaveLength(1);
+  });
+
   it("are flags that are handed on, which are told where they stand", async () => {
     const text = `FLAGS = " ".join(["-gencode=arch=compute_90,code=sm_90", "-gencode=arch=compute_100,code=sm_100"])\nrun(["make", f"GENCODE={FLAGS}"])\n`;
     expect((await findings(text)).map(({ gate }) => gate.text.slice(0, 9))).toEqual(['["-gencod']);
