@@ -4,7 +4,7 @@ import { asMarkdown, currentFindings, grouped, GROUPINGS } from "./findings";
 import { splitPath } from "./places";
 
 /** How long diagnostics must rest before the tree is made anew: a scan brings them file by file. */
-const REST_MS = 150;
+const REST_MS = 400;
 
 const ICONS: Readonly<Record<vscode.DiagnosticSeverity, [string, string]>> = {
   [vscode.DiagnosticSeverity.Error]: ["error", "list.errorForeground"],
@@ -113,12 +113,13 @@ const stateOf = ({ id, diagnostic }: Finding): string => `${id} ${diagnostic.sev
 const isUrgent = ({ diagnostic }: Finding): boolean =>
   diagnostic.severity <= vscode.DiagnosticSeverity.Warning;
 
+// Items have no ids: while a scan makes the tree anew, the editor may ask for children of the one before, and refuses
+// those of the new one as registered already. Without ids it tells items by their labels and what they stand under.
 function groupItem(group: Group): vscode.TreeItem {
   const open = !group.isQuiet && (group.uri === undefined || group.count <= 3);
   const state = open ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
   const [folder, name] = group.uri ? splitPath(group.uri) : ["", group.label];
   const item = new vscode.TreeItem(name, state);
-  item.id = group.id;
   item.description = folder === "" ? String(group.count) : `${group.count} · ${folder}`;
   item.tooltip = group.label;
   item.contextValue = "group";
@@ -132,10 +133,9 @@ function groupItem(group: Group): vscode.TreeItem {
   return item;
 }
 
-function findingItem({ id, uri, diagnostic, data }: Finding): vscode.TreeItem {
+function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
   const { message, range, severity } = diagnostic;
   const item = new vscode.TreeItem(data.title, vscode.TreeItemCollapsibleState.None);
-  item.id = id;
   const [icon, colour] = ICONS[severity];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   const line = range.start.line + 1;
