@@ -108,7 +108,9 @@ function sentences(source: SourceText, lines: readonly Span[]): Evidence[] {
     } else found.push({ span: { start: line.start, end: line.end }, text });
     last = line;
   }
-  return found;
+  return found.flatMap(({ span, text }) =>
+    text.split(/(?<=[.!?])\s+(?=[A-Z])/).map((sentence) => ({ span, text: sentence })),
+  );
 }
 
 const LONGEST_DOCSTRING = 1500;

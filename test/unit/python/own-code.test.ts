@@ -87,6 +87,15 @@ describe("a reason that is stated", () => {
     expect(await findings(text)).toMatchObject([{ severity: "information", reason: { kind: "stated" } }]);
   });
 
+  it("is told by the sentence that states it", async () => {
+    const said =
+      "    # This is kept in step with what is downloaded. SM120 needs\n    # other files first, without them it aborts. Nobody has made them.\n";
+    const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
+    expect((await findings(text))[0]?.message).toContain(
+      'Stated: "SM120 needs other files first, without them it aborts."',
+    );
+  });
+
   it.each([
     ["sentences about different things", "    # No copies are made.\n    # SM120 has 99 KB.\n"],
     ["what is supported", '    """Runs on SM90 and SM100."""\n'],
