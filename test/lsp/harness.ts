@@ -34,8 +34,12 @@ export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   /** What `workspace/configuration` answers for `smLens`; undefined: the client cannot be asked. */
   settings?: unknown;
+  /** The same for each resource that is asked about; where it answers nothing, `settings` do. */
+  readonly settingsOf?: (uri: string) => unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  /** More folders of the workspace. */
+  readonly others?: readonly string[];
   /** A folder that is on no disk. */
   readonly folderUri?: string;
   /** The arguments of node: the server's own bundle unless said otherwise. */
@@ -121,9 +125,10 @@ export class Client {
     connection.onNotification("$/progress", (params: unknown) => {
       this.progress.push(params);
     });
-    connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) => {
+    connection.onRequest("workspace/configuration", ({ items }: { items: { scopeUri?: string }[] }) => {
       this.configurationRequests.push(...items);
-      return items.map(() => this.options.settings ?? null);
+      const { settings, settingsOf } = this.options;
+      return items.map(({ scopeUri = "" }) => settingsOf?.(scopeUri) ?? settings ?? null);
     });
     connection.onRequest("workspace/diagnostic/refresh", () => {
       this.refreshes++;
@@ -137,7 +142,8 @@ export class Client {
   }
 
   async initialize(): Promise<void> {
-    const { folder, pull, settings, initializationOptions } = this.options;
+    const { folder, others = [], pull, settings, initializationOptions } = this.options;
+    const more = others.map((one) => ({ uri: uriOf(one), name: path.basename(one) }));
     const folderUri = folder === undefined ? this.options.folderUri : uriOf(folder);
     const capabilities: ClientCapabilities = {
       workspace: {
@@ -159,7 +165,7 @@ export class Client {
       processId: process.pid,
       rootUri: null,
       capabilities,
-      workspaceFolders: folderUri === undefined ? null : [{ uri: folderUri, name: "folder" }],
+      workspaceFolders: folderUri === undefined ? null : [{ uri: folderUri, name: "folder" }, ...more],
       initializationOptions,
     });
     await this.connection.sendNotification("initialized", {});
