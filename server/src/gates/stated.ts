@@ -5,14 +5,14 @@ import { variantMask } from "../logic/sets";
 
 const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\b/i;
 const REFUSAL =
-  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|excluded?|excluding|disabled?|lacks?|without|no|throws?|aborts?|crash(?:es)?|fails?)\b/i;
+  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|exclud(?:e|es|ed|ing)|disabled?|lacks?|without|no|throws?|aborts?|crash(?:es)?|fails?)\b/i;
 
 const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
 
 export function statesIntent(text: string, target: string): boolean {
   if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
   if (REFUSAL.test(text) && namesTarget(text, target)) return true;
-  if (endsBefore(text, target)) return true;
+  if (endsBefore(text, target) || refusesFrom(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);
   return limit !== null && namesTarget(text.slice(0, limit.index), target);
@@ -28,6 +28,20 @@ function endsBefore(text: string, target: string): boolean {
     },
   );
 }
+
+/** `not on sm_103 or later`: from an older one on. */
+function refusesFrom(text: string, target: string): boolean {
+  const capability = variantsOf(target)[0]?.capability ?? 0;
+  const match = NOT_FROM.exec(text);
+  if (match === null) return false;
+  const [, number = "", major = "", minor = ""] = match;
+  const from = Number(number === "" ? `${major}${minor}` : number);
+  return from >= HOPPER && from <= capability;
+}
+
+const HOPPER = 90;
+const NOT_FROM =
+  /\b(?:not|never)\b(?!\s+only)[^.;:]{0,30}?\b(?:sm_?(\d{2,3})|(\d{1,2})\.(\d))[af]?\b[^.;:]{0,20}?\b(?:or|and) (?:later|newer|above|higher|up)\b/i;
 
 /** `wgmma lives below`: the text names an instruction of which the target has no form. */
 function namesMissingInstruction(text: string, target: string): boolean {

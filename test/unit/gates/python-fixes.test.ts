@@ -261,6 +261,12 @@ describe("an entry of a table", () => {
     );
   });
 
+  it("is one for a whole major, where that is the key", async () => {
+    const text = (more: string): string =>
+      `${SETUP}SIZES = {9: [4, 8], 10: [4, 8]${more}}\n\ndef sizes():\n    return SIZES[major]\n`;
+    expect(await fixed(text(""), "add-family")).toBe(text(", 12: [4, 8]"));
+  });
+
   it.each([
     ["a name that nothing defines", '"sm90a": run_sm90, "sm100a": run_sm100'],
     [

@@ -81,6 +81,8 @@ describe("a reason that is stated", () => {
       "    # The kernels are made for clusters. On SM120\n    # they abort when launched.\n",
     ],
     ["by the function itself", '    """Run it.\n\n    The kernel throws at launch on SM120.\n    """\n'],
+    ["in words for what a range leaves out", "    # covers SM90 and SM100, excludes SM120\n"],
+    ["from an older one on", "    # correct on 9.0, not on sm_103 (CC 10.3) or later archs\n"],
     ["in a word for what goes wrong", "    # crashes on sm_120\n"],
   ])("is found %s", async (_, said) => {
     const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
@@ -98,6 +100,8 @@ describe("a reason that is stated", () => {
 
   it.each([
     ["sentences about different things", "    # No copies are made.\n    # SM120 has 99 KB.\n"],
+    ["a bound for older ones", "    # not on sm_80 or later drivers\n"],
+    ["what newer ones get too", "    # not only on 9.0: sm_100 or later run it\n"],
     ["what is supported", '    """Runs on SM90 and SM100."""\n'],
     ["a text further down", '    x = 1\n    y = """\n    no SM120\n    """\n'],
   ])("is not found in %s", async (_, said) => {

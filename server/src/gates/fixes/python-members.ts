@@ -126,7 +126,10 @@ export function tableEntries(
   );
   // `run_sm103` has been seen, `run_sm120` may not be there.
   if (written.some((text) => namesUnseen(text, value, source))) return null;
-  return devices.map((device, i) => `${spelledOne(list.style, key, device)}: ${written[i] ?? value}`);
+  // A key that is a major stands for both of its devices.
+  return [
+    ...new Set(devices.map((device, i) => `${spelledOne(list.style, key, device)}: ${written[i] ?? value}`)),
+  ];
 }
 
 /** The number of the architectures of `mask` that the value holds, as in `"sm_100a"`. */
