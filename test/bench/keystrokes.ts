@@ -52,6 +52,8 @@ async function measure(engine: Engine, root: string, file: string): Promise<void
   for (let place = 0; place < PLACES; place++) {
     const at = text.indexOf("\n", Math.floor((text.length * (place + 0.5)) / PLACES)) + 1;
     let typed = "";
+    // What was typed at the place before is taken back first: nobody changes two places with one keystroke.
+    await run(text);
     for (const more of TYPED) {
       typed += more;
       const { wall, cpu } = await run(text.slice(0, at) + typed + text.slice(at));
