@@ -1,35 +1,13 @@
 /** Runs the built command line on folders that are gone after the test. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv } from "ajv";
-import { afterAll, afterEach } from "vitest";
+import { cache, tree } from "../temporary-tree";
 
 export const CLI = path.join(path.resolve(process.env["SM_LENS_DIST"] ?? "dist"), "cli.js");
 
-const folders: string[] = [];
-
-/** What scans leave for the next one goes nowhere near the user's own. */
-export const cache = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-cache-")));
-afterAll(() => {
-  rmSync(cache, { recursive: true, force: true });
-});
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-export function tree(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-")));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-  return folder;
-}
+export { cache, tree };
 
 export interface Run {
   readonly status: number | null;

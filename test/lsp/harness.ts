@@ -1,12 +1,10 @@
 /** A client for the built server over stdio: what an editor would send, and what it would have been told. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach } from "vitest";
+import { afterEach } from "vitest";
 import type {
   ClientCapabilities,
   CodeAction,
@@ -25,6 +23,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { cache, tree } from "../temporary-tree";
 
 /** The folder of the bundles to test. */
 export const DIST = path.resolve(process.env["SM_LENS_DIST"] ?? "dist");
@@ -46,31 +45,13 @@ export interface ClientOptions {
   readonly command?: readonly string[];
 }
 
-/** What scans leave for the next one goes nowhere near the user's own. */
-const cache = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-cache-")));
-afterAll(() => {
-  rmSync(cache, { recursive: true, force: true });
-});
-
 const running: Client[] = [];
-const folders: string[] = [];
 
 afterEach(async () => {
   for (const client of running.splice(0)) await client.kill();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of files that is gone after the test. */
-export function tree(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-")));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-  return folder;
-}
+export { tree };
 
 export const uriOf = (...parts: readonly string[]): string => pathToFileURL(path.join(...parts)).href;
 
