@@ -50,7 +50,9 @@ async function measure(engine: Engine, root: string, file: string): Promise<void
   const walls: number[] = [];
   const cpus: number[] = [];
   for (let place = 0; place < PLACES; place++) {
-    const at = text.indexOf("\n", Math.floor((text.length * (place + 0.5)) / PLACES)) + 1;
+    const line = text.indexOf("\n", Math.floor((text.length * (place + 0.5)) / PLACES)) + 1;
+    // Where people type: behind the indentation.
+    const at = line + (/[ \t]*/.exec(text.slice(line))?.[0].length ?? 0);
     let typed = "";
     // What was typed at the place before is taken back first: nobody changes two places with one keystroke.
     await run(text);
