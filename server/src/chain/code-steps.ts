@@ -143,17 +143,16 @@ export class CodeSteps {
     const others: Step[] = [];
     if (!this.tree.isThirdParty(path)) steps.push(...this.tagSteps(path, request));
     if (!this.mayDecide(path, unit)) return { steps, others };
-    const report = this.gates.report(path);
-    if (report === null) return { steps, others };
     const thirdParty = this.tree.isThirdParty(path);
     const functions = thirdParty ? [] : (this.tree.cuda(path)?.functions ?? []);
     const mine =
       reached === null
         ? null
         : new Set([...reached].filter((node) => node.path === path).map(({ fn }) => fn));
-    for (const judged of withoutParts(report.gates)) {
+    for (const judged of withoutParts(this.gates.in(path))) {
       const { form } = judged.gate;
       if (form === "else" || form === "unguarded" || servesOthers(judged)) continue;
+      if (isToldBy(steps, judged)) continue;
       const around = functions.filter(({ body }) => within(judged.gate.span, body));
       const isReached = mine === null || around.some((fn) => mine.has(fn));
       const step = (via: Via): Step => stepOf(path, judged, via, request.module);
@@ -220,6 +219,12 @@ export class CodeSteps {
 function namesOf(target: string): RegExp {
   const digits = /\d+/.exec(target)?.[0] ?? "";
   return new RegExp(`^[ \\t]*#[ \\t]*(?:if|elif)[^\\n]*ARCH[^\\n]*${digits}`, "m");
+}
+
+/** A guard that a file repeats counts once on a way, wherever on it that is. */
+function isToldBy(steps: readonly Step[], { toldWith, gate }: JudgedGate): boolean {
+  if (toldWith === null) return false;
+  return steps.some(({ judged }) => judged?.rule === toldWith && judged.gate.text === gate.text);
 }
 
 /** A branch that is other targets' own: what the target gets stands in the next one. */

@@ -13,6 +13,7 @@ export type ReportOf = (path: string) => FileReport | null;
 export class GatesOf {
   private readonly tree: ChainTree;
   private readonly reportOf: ReportOf;
+  private readonly known = new WeakMap<FileReport, readonly JudgedGate[]>();
 
   constructor(tree: ChainTree, reportOf: ReportOf) {
     this.tree = tree;
@@ -24,7 +25,11 @@ export class GatesOf {
   }
 
   in(path: string): readonly JudgedGate[] {
-    return this.reportOf(path)?.gates ?? [];
+    const report = this.reportOf(path);
+    if (report === null) return [];
+    let gates = this.known.get(report);
+    if (gates === undefined) this.known.set(report, (gates = report.gates.map(asFinding)));
+    return gates;
   }
 
   /** Those in the function itself, not in functions that stand in it and are called by themselves. */
@@ -62,6 +67,11 @@ export class GatesOf {
       this.in(path).filter(({ gate }) => conditions.some((span) => overlaps(span, gate.span))),
     );
   }
+}
+
+/** A file tells of guards that it repeats once; each of them shuts the target out of its own code all the same. */
+function asFinding(judged: JudgedGate): JudgedGate {
+  return judged.toldWith === null ? judged : { ...judged, rule: judged.toldWith };
 }
 
 /** Whether it says something of this target alone: the target's own branch, as others have theirs. */

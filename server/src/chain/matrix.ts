@@ -57,7 +57,6 @@ function fileFeature(path: string): Feature[] {
       steps: (maker) =>
         maker.gates
           .in(path)
-          .map(asFinding)
           .filter(counts)
           .map((judged) => stepOf(path, judged, "decides", null)),
     },
@@ -110,15 +109,9 @@ function kernels(path: string, maker: ChainMaker): Feature[] {
       steps: (one: ChainMaker) =>
         one.gates
           .in(path)
-          .map(asFinding)
           .filter((judged) => counts(judged) && within(judged.gate.span, fn.body))
           .map((judged) => stepOf(path, judged, "launches", null)),
     }));
-}
-
-/** A file tells of guards that it repeats once; each of them shuts the target out of its own code all the same. */
-function asFinding(judged: JudgedGate): JudgedGate {
-  return judged.toldWith === null ? judged : { ...judged, rule: judged.toldWith };
 }
 
 function counts({ gate, rule, excludesTarget }: JudgedGate): boolean {

@@ -51,6 +51,22 @@ describe("a chain", () => {
     expect(other).not.toContain("norm.cuh:5 launches excludes");
   });
 
+  it("is closed at each guard that a file repeats, though it is told once", async () => {
+    const kernel = (name: string): string =>
+      `__global__ void ${name}() {\n#if __CUDA_ARCH__ == 900\n  asm volatile("wgmma.fence.sync.aligned;\\n");\n#endif\n}\n`;
+    const workspace = await workspaceOf({
+      "/app/twice.cu": kernel("first_kernel") + kernel("second_kernel"),
+    });
+    for (const [name, line] of [
+      ["first_kernel", 2],
+      ["second_kernel", 7],
+    ] as const) {
+      const chain = chainIn(workspace, name);
+      expect(told(workspace, chain)).toEqual([`twice.cu:${line} launches excludes`]);
+      expect(chain.firstClosed).not.toBeNull();
+    }
+  });
+
   it("says that there is no gate", async () => {
     const workspace = await workspaceOf(files("[9, 10]"));
     const chain = chainIn(workspace, "plain");
