@@ -92,6 +92,8 @@ class Expansion {
         rest.push(item);
         return;
       }
+      // `#define D(x) defined(x)`: what comes out of an argument has been expanded.
+      if (item.hidden !== this.nothingHidden && this.isNumber(item.token.text)) this.numbersShow = true;
       out.push(item);
     } while (depth > 0);
   }
@@ -143,7 +145,7 @@ class Expansion {
     const body =
       macro.variadic === null
         ? macro.body
-        : resolveVaOpt(macro.body, (values.get(macro.variadic)?.length ?? 0) > 0);
+        : resolveVaOpt(macro.body, full(macro.variadic).length > 0);
     const out: Item[] = [];
     for (let i = 0; i < body.length; i++) {
       const token = body[i];

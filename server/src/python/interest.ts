@@ -5,6 +5,7 @@ import type { Module } from "./module";
 import { instanceMember, lookupGlobal, moduleFrame } from "./resolve";
 import type { Reads } from "./trace";
 import { at, type Vec } from "./values";
+import { namesChanged } from "./walk";
 import { importModule, type World } from "./world";
 
 /**
@@ -106,10 +107,15 @@ function ownCandidates(module: Module): Candidates {
       }
     }
     if (chunk.kind !== "statement") continue;
-    const targets = TARGETS.exec(module.source.text.slice(chunk.first, chunk.end))?.[1] ?? "";
-    for (const name of targets.match(WORDS) ?? []) candidates.set(name, [own(name)]);
+    for (const name of boundIn(chunk, module)) candidates.set(name, [own(name)]);
   }
   return candidates;
+}
+
+/** What a statement binds, in the blocks inside it too. */
+function boundIn(chunk: Chunk, module: Module): Iterable<string> {
+  if (/^(?:from|import)\b/.test(module.source.text.slice(chunk.first, chunk.first + 7))) return [];
+  return [...namesChanged(module.statements(chunk))].filter((name) => /^[^\W\d]\w*$/u.test(name));
 }
 
 /** Longer methods do something rather than answer. */

@@ -243,6 +243,8 @@ export function moved<T>(node: T, by: number, origins?: Map<unknown, unknown>): 
 }
 
 const SIMPLE_ASSIGNMENT = /^([^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/u;
+/** Behind the first `=`: further targets, a statement on the same line, a name bound on the way. */
+const BINDS_MORE = /^[ \t]*(?:[\w.,* \t]|\([\w.,* \t]*\)|\[[\w.,* \t]*\])+=(?!=)|;|:=/u;
 const WORD = /[^\W\d]\w*/gu;
 
 function indexed(
@@ -290,8 +292,7 @@ export function namesOf(chunk: Chunk, text: string): Iterable<string> {
   const own = text.slice(chunk.first, chunk.end);
   const simple = SIMPLE_ASSIGNMENT.exec(own);
   if (simple?.[1] !== undefined && !/^(?:if|for|while|with|try|match)$/.test(simple[1])) {
-    const chained = /^[^\W\d]\w*[ \t]*=[ \t]*[^\W\d]\w*[ \t]*=(?!=)/u.test(own);
-    if (!chained) return [simple[1]];
+    if (!BINDS_MORE.test(own.slice(simple[0].length))) return [simple[1]];
   }
   if (/^["']/.test(own)) return [];
   const words = new Set(own.match(WORD) ?? []);

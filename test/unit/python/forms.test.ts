@@ -156,3 +156,27 @@ describe("what was not read", () => {
     expect(fault).toBe("line 8: nested too deeply to be read in full");
   });
 });
+
+describe("a name that a module binds", () => {
+  const use = "def run():\n    if not ready:\n        raise RuntimeError('no')\n    go()\n";
+  const hopper = "torch.cuda.get_device_capability()[0] == 9";
+  it.each([
+    ["at the top", `ready = ${hopper}\n`],
+    ["under a condition", `ready = False\nif torch.cuda.is_available():\n    ready = ${hopper}\n`],
+    ["in a try", `try:\n    ready = ${hopper}\nexcept RuntimeError:\n    pass\n`],
+    [
+      "in the else of a try",
+      `try:\n    pass\nexcept RuntimeError:\n    pass\nelse:\n    ready = ${hopper}\n`,
+    ],
+    ["in a finally", `try:\n    pass\nfinally:\n    ready = ${hopper}\n`],
+    ["with others", `x = ready = ${hopper}\n`],
+    ["behind another statement", `x = 1; ready = ${hopper}\n`],
+    ["in an expression", `x = (ready := ${hopper})\n`],
+    ["in a list", `x = [(ready := ${hopper})]\n`],
+    ["with its like", `x = (ready, other) = (${hopper}, 1)\n`],
+    ["in a with", `with torch.no_grad():\n    ready = ${hopper}\n`],
+    ["in a loop", `for _ in (1,):\n    ready = ${hopper}\n`],
+  ])("%s", async (_, text) => {
+    expect(await admitted(`import torch\n${text}${use}`)).toContain("9.0");
+  });
+});
