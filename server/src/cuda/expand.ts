@@ -143,9 +143,7 @@ class Expansion {
       return known;
     };
     const body =
-      macro.variadic === null
-        ? macro.body
-        : resolveVaOpt(macro.body, full(macro.variadic).length > 0);
+      macro.variadic === null ? macro.body : resolveVaOpt(macro.body, full(macro.variadic).length > 0);
     const out: Item[] = [];
     for (let i = 0; i < body.length; i++) {
       const token = body[i];

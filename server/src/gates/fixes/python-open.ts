@@ -88,7 +88,7 @@ function dropOperand(
   const own = (previous !== undefined ? openers : closers).replace(/\s/g, "").length;
   const outside = previous !== undefined ? text.slice(operand.end) : text.slice(0, operand.start);
   const around = (previous !== undefined ? /^[\s)]*/ : /[\s(]*$/).exec(outside)?.[0] ?? "";
-  const reach = nth(previous !== undefined ? around : [...around].reverse().join(""), own);
+  const reach = nth(previous !== undefined ? around : Array.from(around).reverse().join(""), own);
   if (reach === null) return null;
   const span =
     previous !== undefined
