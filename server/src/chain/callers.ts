@@ -121,9 +121,16 @@ export class Callers {
     const classes = new Set([owner]);
     for (const one of classes) {
       if (classes.size > MOST_CLASSES) break;
-      for (const path of this.tree.mentioning(one, "python"))
+      // Most files that speak of a class derive nothing from it: they need not be parsed.
+      const derives = new RegExp(
+        `^[ \\t]*class[ \\t]+\\w+[ \\t]*(?:\\[[^\\]\n]*\\])?\\([^:]{0,2000}\\b${one}\\b`,
+        "m",
+      );
+      for (const path of this.tree.mentioning(one, "python")) {
+        if (!derives.test(this.tree.files.text(path) ?? "")) continue;
         for (const { name, bases } of this.tree.python(path)?.classes ?? [])
           if (bases.some((base) => lastOf(base) === one)) classes.add(lastOf(name));
+      }
     }
     return classes;
   }

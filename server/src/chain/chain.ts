@@ -24,6 +24,8 @@ export interface Step {
   readonly judged: JudgedGate | null;
   /** The extension that the step belongs to; null before any. */
   readonly module: string | null;
+  /** Set where only other targets come by: an arm that is theirs leads here, or the source is compiled for them alone. */
+  readonly isOthers?: true;
 }
 
 export interface Chain {
@@ -47,20 +49,43 @@ export function stateOf({ judged }: Pick<Step, "judged">): StepState {
   return judged.excludesTarget === false ? "admits" : "depends";
 }
 
-/** Whether the step shuts the target out, and that matters: another arm serving it, or a use of a finding, does not. */
-export function isClosed({ judged }: Pick<Step, "judged">): boolean {
+/**
+ * Whether the step shuts the target out, and that matters: another arm serving it does not, nor what only others come by.
+ */
+export function isClosed({ judged, isOthers }: Pick<Step, "judged" | "isOthers">): boolean {
+  if (isOthers === true) return false;
   if (judged?.excludesTarget !== true || judged.consequence === "other arm") return false;
   return judged.rule !== null || judged.gate.definedAt !== null;
 }
 
 /** Whether what the step leaves out for the target is missing at run time, and nothing says so. */
-export function leavesNothing({ judged }: Pick<Step, "judged">): boolean {
+export function leavesNothing({ judged, isOthers }: Pick<Step, "judged" | "isOthers">): boolean {
+  if (isOthers === true) return false;
   if (judged?.excludesTarget !== true || judged.rule === null) return false;
   // Where it is told as no more than information the code may be other targets' own, and never come by.
   if (judged.severity !== "error" && judged.severity !== "warning") return false;
   if (judged.gate.layer !== "cuda-preprocessor") return false;
   const silent = judged.consequence === "empty" || judged.consequence === "skipped";
   return silent && judged.reason?.kind !== "hardware";
+}
+
+export function asOthers(step: Step): Step {
+  return { ...step, isOthers: true };
+}
+
+/** Without steps on ways of other targets that the target comes by as well. */
+export function withoutRepeats(steps: readonly Step[]): Step[] {
+  const own = steps.filter(({ isOthers }) => isOthers !== true);
+  const judged = new Set(own.flatMap((step) => step.judged ?? []));
+  const plain = new Set(own.map(placeOf));
+  return steps.filter(
+    (step) =>
+      step.isOthers !== true || !(step.judged === null ? plain.has(placeOf(step)) : judged.has(step.judged)),
+  );
+}
+
+function placeOf({ path, span, title, module }: Step): string {
+  return `${path}\n${span.start}\n${title}\n${module ?? ""}`;
 }
 
 export function chainOf(

@@ -1,10 +1,12 @@
 /** The part of a chain that lies in CUDA: from an extension's sources through headers to guards and host checks. */
 import type { JudgedGate } from "../gates/judgement";
-import { lineAt } from "../text/source";
 import type { Step, Via } from "./chain";
+import { asOthers } from "./chain";
 import type { CudaCode, CudaNode, Unit } from "./cuda-code";
 import type { GatesOf } from "./gates-of";
-import { isOwn, within, withoutParts } from "./gates-of";
+import { isForNewer, isOwn, servesOthers, within, withoutParts } from "./gates-of";
+import { FileBranches } from "./file-branches";
+import type { Span } from "../text/source";
 import type { ChainTree } from "./tree";
 
 export interface CodeRequest {
@@ -15,6 +17,8 @@ export interface CodeRequest {
   readonly called: ReadonlySet<string> | null;
   /** Only what comes to one of these; null: no such limit. */
   readonly towards: ReadonlySet<CudaNode> | null;
+  /** Sources that are compiled for other targets alone. */
+  readonly others: ReadonlySet<string>;
 }
 
 export class CodeSteps {
@@ -40,10 +44,10 @@ export class CodeSteps {
     const rest: Step[] = [];
     const done = new Set<string>();
     const reached = this.reachedBy(request);
-    // Where callers come in is met before what is linked with it.
-    const { called } = request;
+    // Where callers come in is met before what is linked with it, others' sources last.
+    const { called, others } = request;
     const isAsked = (source: string): number =>
-      called === null || this.asked(source, called).length === 0 ? 1 : 0;
+      others.has(source) ? 2 : called === null || this.asked(source, called).length === 0 ? 1 : 0;
     const sources = request.sources.filter((source) => this.tree.cuda(source) !== null);
     for (const source of [...sources].sort((a, b) => isAsked(a) - isAsked(b))) {
       const unit = this.code.unit(source);
@@ -52,7 +56,9 @@ export class CodeSteps {
         this.unit(unit, request, own, done, rest, rest);
         continue;
       }
+      const before = steps.length;
       this.unit(unit, request, own, done, steps, rest);
+      if (others.has(source)) steps.push(...steps.splice(before).map(asOthers));
     }
     return [...steps, ...rest.filter((step) => step.judged === null || !has(steps, step))];
   }
@@ -102,15 +108,9 @@ export class CodeSteps {
   ): void {
     const start = { start: 0, end: 0 };
     const title = this.tree.shown(unit.source);
+    const { module } = request;
     if (into !== rest || !done.has(unit.source))
-      into.push({
-        path: unit.source,
-        span: start,
-        title,
-        via: "source",
-        judged: null,
-        module: request.module,
-      });
+      into.push({ path: unit.source, span: start, title, via: "source", judged: null, module });
     for (const path of unit.files) {
       if (done.has(path) && into === rest) continue;
       const found = this.inFile(unit, path, request, reached);
@@ -123,7 +123,7 @@ export class CodeSteps {
             title: this.tree.shown(path),
             via: "includes",
             judged: null,
-            module: request.module,
+            module,
           });
       }
       for (const step of found.steps)
@@ -149,18 +149,56 @@ export class CodeSteps {
       reached === null
         ? null
         : new Set([...reached].filter((node) => node.path === path).map(({ fn }) => fn));
-    for (const judged of withoutParts(this.gates.in(path))) {
-      const { form } = judged.gate;
-      if (form === "else" || form === "unguarded" || servesOthers(judged)) continue;
-      if (isToldBy(steps, judged)) continue;
-      const around = functions.filter(({ body }) => within(judged.gate.span, body));
+    const report = this.gates.report(path);
+    const branches = report === null ? null : new FileBranches(report);
+    const isUsed = (name: string): boolean => this.code.namedIn(unit, reached).has(name);
+    const candidates = withoutParts(this.gates.in(path).filter(speaks)).filter(
+      ({ gate: { form } }) => form !== "else" && form !== "unguarded",
+    );
+    const own = new Set<number>();
+    if (branches !== null)
+      for (const { gate, excludesTarget } of candidates)
+        if (excludesTarget !== true) own.add(branches.lineOf(gate.span.start));
+    const listed = new Set<number>();
+    for (const judged of candidates) {
+      const { span } = judged.gate;
+      const line = branches?.lineOf(span.start) ?? -1;
+      const around = functions.filter(({ body }) => within(span, body));
       const isReached = mine === null || around.some((fn) => mine.has(fn));
-      const step = (via: Via): Step => stepOf(path, judged, via, request.module);
-      if (around.length > 0 && isReached) steps.push(step("launches"));
-      else if (around.length === 0) {
-        if (this.countsAtFileScope(judged, path, unit, functions, mine))
-          steps.push(step(path === unit.source ? "source" : "includes"));
-      } else if (request.towards === null && matters(judged)) others.push(step("same module"));
+      const add = (via: Via): void => {
+        steps.push(stepOf(path, judged, via, request.module));
+        listed.add(line);
+      };
+      const isAside = servesOthers(judged);
+      // What others have in its stead is told beside the target's own arm.
+      const arms = thirdParty || !isAside ? [] : (branches?.besides(line) ?? []);
+      const isBeside = arms.some((one) => own.has(one));
+      if (isToldBy(steps, judged)) continue;
+      if (around.length > 0 && isReached) {
+        if (!isAside || isBeside || (judged.gate.layer === "cuda-host" && isForNewer(judged)))
+          add("launches");
+      } else if (around.length === 0) {
+        const via = path === unit.source ? "source" : "includes";
+        const isSettled = !thirdParty && branches?.defines(line).some(isUsed) === true;
+        const isSibling = isBeside && arms.some((one) => listed.has(one));
+        if (
+          isSettled ||
+          isSibling ||
+          (!isAside && this.countsAtFileScope(judged, path, branches, functions, mine, unit))
+        )
+          add(via);
+      } else if (!isAside && request.towards === null && matters(judged))
+        others.push(stepOf(path, judged, "same module", request.module));
+    }
+    if (!thirdParty && report !== null) {
+      const isReached = (span: Span): boolean =>
+        functions.some((fn) => (mine === null || mine.has(fn)) && within(span, fn.body));
+      for (const { directive, text, span, line } of report.regions) {
+        if (listed.has(line) || !this.asksForOwn(text) || !isReached(span)) continue;
+        const title = shortened(`${directive} ${text}`);
+        steps.push({ path, span, title, via: "launches", judged: null, module: request.module });
+      }
+      steps.sort((a, b) => a.span.start - b.span.start);
     }
     return { steps, others };
   }
@@ -178,19 +216,16 @@ export class CodeSteps {
   private countsAtFileScope(
     judged: JudgedGate,
     path: string,
-    unit: Unit,
+    branches: FileBranches | null,
     functions: readonly { readonly body: { readonly start: number; readonly end: number } }[],
     mine: ReadonlySet<unknown> | null,
+    unit: Unit,
   ): boolean {
     if (this.tree.isThirdParty(path))
       return judged.gate.text.includes("ARCH") && (isOwn(judged) || this.definesForOwn(judged, path));
-    const report = this.gates.report(path);
-    const line = report === null ? 0 : lineAt(report.source, judged.gate.span.start);
-    const region = report?.regions.find((one) => one.line === line);
-    if (report === null || region === undefined) return matters(judged) || path === unit.source;
-    const start = report.source.lineStarts[region.line] ?? 0;
-    const end = report.source.lineStarts[region.endLine + 1] ?? report.source.text.length;
-    const held = functions.filter(({ body }) => body.start >= start && body.end <= end);
+    const region = branches?.heldBy(branches.lineOf(judged.gate.span.start)) ?? null;
+    if (region === null) return matters(judged) || path === unit.source;
+    const held = functions.filter(({ body }) => within(body, region));
     if (held.length === 0) return matters(judged) || isOwn(judged);
     return mine === null || held.some((fn) => mine.has(fn));
   }
@@ -200,10 +235,14 @@ export class CodeSteps {
    * `CUTLASS_ARCH_MMA_SM120_ENABLED`.
    */
   private definesForOwn({ gate, excludesTarget }: JudgedGate, path: string): boolean {
-    const named = [...gate.text.matchAll(/SM_?(\d+)/g)].map(([, digits = ""]) => digits.slice(0, -1));
-    if (excludesTarget !== "depends" || named.length === 0 || named.some((one) => one !== this.major))
-      return false;
+    if (excludesTarget !== "depends" || !this.asksForOwn(gate.text)) return false;
     return !(this.tree.cuda(path)?.functions ?? []).some(({ body }) => within(gate.span, body));
+  }
+
+  /** Whether a condition names the target's own architectures and no others: `ENABLE_FP4_SM120`. */
+  private asksForOwn(condition: string): boolean {
+    const named = [...condition.matchAll(/SM_?(\d+)/g)].map(([, digits = ""]) => digits.slice(0, -1));
+    return named.length > 0 && named.every((one) => one === this.major);
   }
 
   /** A cheap look at the text before a file is analysed. */
@@ -227,11 +266,6 @@ function isToldBy(steps: readonly Step[], { toldWith, gate }: JudgedGate): boole
   return steps.some(({ judged }) => judged?.rule === toldWith && judged.gate.text === gate.text);
 }
 
-/** A branch that is other targets' own: what the target gets stands in the next one. */
-function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {
-  return excludesTarget === true && rule === null && gate.definedAt === null;
-}
-
 function matters({ rule, severity }: JudgedGate): boolean {
   return rule !== null && (severity === "error" || severity === "warning");
 }
@@ -243,6 +277,11 @@ function has(steps: readonly Step[], { path, judged }: Step): boolean {
 export function stepOf(path: string, judged: JudgedGate, via: Via, module: string | null): Step {
   const { span, text } = judged.gate;
   return { path, span: judged.operand ?? span, title: shortened(text), via, judged, module };
+}
+
+/** A chain of branches as a whole is told of where that is a finding; else each branch tells of itself. */
+function speaks({ gate, rule }: JudgedGate): boolean {
+  return gate.layer !== "cuda-preprocessor" || gate.form !== "ladder" || rule !== null;
 }
 
 const MOST_CHARACTERS = 100;

@@ -35,6 +35,7 @@ export class CudaCode {
   private readonly tables = new Map<string, Map<string, CudaNode[]>>();
   private readonly classTables = new Map<string, Map<string, readonly NamedClass[]>>();
   private readonly nodes = new WeakMap<CudaFunction, CudaNode>();
+  private readonly words = new WeakMap<object, ReadonlySet<string>>();
 
   constructor(tree: ChainTree) {
     this.tree = tree;
@@ -227,6 +228,21 @@ export class CudaCode {
   private namesFrom(unit: Unit, other: Unit, nodes: ReadonlySet<CudaNode>): string[] {
     const names = [...nodes].map(({ fn }) => lastPart(fn.name));
     return unit === other ? names : names.filter((name) => !this.table(unit).has(name));
+  }
+
+  /** All names in the code that is reached; null: in every function of the unit. */
+  namedIn(unit: Unit, reached: ReadonlySet<CudaNode> | null): ReadonlySet<string> {
+    const key = reached ?? unit;
+    let found = this.words.get(key);
+    if (found === undefined) {
+      const words = new Set<string>();
+      for (const { path, fn } of reached ?? this.functionsOf(unit)) {
+        const text = (this.tree.files.text(path) ?? "").slice(fn.body.start, fn.body.end);
+        for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) words.add(word);
+      }
+      this.words.set(key, (found = words));
+    }
+    return found;
   }
 
   defines(unit: Unit, name: string): boolean {

@@ -16,6 +16,8 @@ export interface ModuleNode {
 interface Edge {
   readonly reference: PythonReference;
   readonly to: PythonNode;
+  /** The conditions in whose arms all references to it stand. */
+  readonly inArms: readonly number[];
 }
 
 const MOST_FUNCTIONS = 900;
@@ -80,19 +82,19 @@ export class Descent {
   }
 
   private edgesFrom(node: PythonNode): Edge[] {
-    const edges: Edge[] = [];
-    const met = new Set<string>();
+    const edges = new Map<string, Edge>();
     for (const reference of node.fn.references) {
       if (reference.use === "call")
         this.memberNames.add(reference.name.slice(reference.name.lastIndexOf(".") + 1));
       for (const to of this.names.targets(node, reference)) {
         const key = nodeKey(to);
-        if (to === node || met.has(key) || this.tree.isTest(to.path)) continue;
-        met.add(key);
-        edges.push({ reference, to });
+        if (to === node || this.tree.isTest(to.path)) continue;
+        const { inArms } = reference;
+        const first = edges.get(key) ?? { reference, to, inArms };
+        edges.set(key, { ...first, inArms: first.inArms.filter((arm) => inArms.includes(arm)) });
       }
     }
-    return edges;
+    return [...edges.values()];
   }
 
   /** What is used all over is no part of one feature: a decorator that logs, a tuner. */
@@ -128,10 +130,12 @@ export class Descent {
 }
 
 /** `torch.ops.library.name`: operators registered from C++. */
-export function opsOf(references: readonly PythonReference[]): { name: string; at: number }[] {
-  return references.flatMap(({ name, at }) => {
+export function opsOf(
+  references: readonly PythonReference[],
+): { name: string; at: number; inArms: readonly number[] }[] {
+  return references.flatMap(({ name, at, inArms }) => {
     const match = /^torch\.ops\.\w+\.(\w+)/.exec(name);
-    return match?.[1] === undefined ? [] : [{ name: match[1], at }];
+    return match?.[1] === undefined ? [] : [{ name: match[1], at, inArms }];
   });
 }
 

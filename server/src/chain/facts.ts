@@ -10,6 +10,8 @@ export interface PythonReference {
   readonly at: number;
   /** Indices, in the function's conditions, of those that decide whether this place is come by. */
   readonly under: readonly number[];
+  /** Those of them that hold where this place is come by: it stands in the arm, not behind it or beside it. */
+  readonly inArms: readonly number[];
   /** "listed": its result goes into a list of things that are built ahead. */
   readonly use: "call" | "value" | "listed";
 }

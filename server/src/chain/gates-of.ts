@@ -60,6 +60,18 @@ export class GatesOf {
     );
   }
 
+  /** Whether one of the arms that a place stands in is other targets' own: then only they come by. */
+  isInOthersArm({ path, fn }: PythonNode, inArms: readonly number[]): boolean {
+    const arms = inArms.flatMap((index) => fn.conditions[index] ?? []);
+    if (arms.length === 0) return false;
+    return this.in(path).some(
+      (judged) =>
+        judged.gate.form !== "operand" &&
+        servesOthers(judged) &&
+        arms.some((arm) => within(arm, judged.gate.span)),
+    );
+  }
+
   /** The conditions over one place of a function. */
   over({ path, fn }: PythonNode, under: readonly number[]): readonly JudgedGate[] {
     const conditions = under.flatMap((index) => fn.conditions[index] ?? []);
@@ -84,7 +96,20 @@ export function isOwn({ gate, asked }: JudgedGate): boolean {
   return (possible & asked) !== 0 && (possible & others & ~asked) === 0;
 }
 
+/** Whether it lets others in that newer code is written for: what older ones have beside it is no news. */
+export function isForNewer({ gate }: JudgedGate): boolean {
+  const possible = gate.admission.depends.reduce((mask, one) => mask | one.mask, gate.admission.admits);
+  return (possible & NEWER_DEVICES) !== 0;
+}
+
+const NEWER_DEVICES =
+  deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_103") | deviceMaskOf("sm_110");
 const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_80");
+
+/** A branch that is other targets' own: what the target gets stands in the next one. */
+export function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {
+  return excludesTarget === true && rule === null && gate.definedAt === null;
+}
 
 /** Of gates at one place the one that speaks for all: a ladder's last arm, a condition's operands. */
 export function withoutParts(gates: readonly JudgedGate[]): readonly JudgedGate[] {

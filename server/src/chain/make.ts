@@ -2,9 +2,10 @@
 import type { JudgedGate } from "../gates/judgement";
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
-import { chainOf, stateOf } from "./chain";
+import { asOthers, chainOf, stateOf, withoutRepeats } from "./chain";
+import { buildSteps } from "./build-steps";
 import { Callers } from "./callers";
-import { CodeSteps, shortened, stepOf } from "./code-steps";
+import { CodeSteps, stepOf } from "./code-steps";
 import { CudaCode, lastPart } from "./cuda-code";
 import type { CudaNode } from "./cuda-code";
 import { Descent, modulesOf, opsOf } from "./descent";
@@ -73,7 +74,8 @@ export class ChainMaker {
 
   chain(entry: Entry): Chain {
     const walk = new Walk(this.parts, entry);
-    return chainOf(entry.name, this.target, withDefinitions(walk.steps(), this.gates), walk.unknown);
+    const steps = withoutRepeats(walk.steps());
+    return chainOf(entry.name, this.target, withDefinitions(steps, this.gates), walk.unknown);
   }
 
   /** Every file that an extension hangs on: where it is described, its sources, what they include. */
@@ -112,12 +114,23 @@ export function linksOver(files: ChainFiles): Links {
   return { tree, names, code, callers, entries: new Entries(tree, names, code) };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** How a function is come by. */
+interface Way {
+  /** How many calls ago the way to compiled code was left. */
+  readonly beside: number;
+  readonly depth: number;
+  /** Whether only other targets come by. */
+  readonly isOthers: boolean;
+}
+
 class Walk {
   readonly unknown: string[] = [];
   private readonly parts: Parts;
   private readonly entry: Entry;
-  private readonly visited = new Set<string>();
-  private readonly built = new Set<string>();
+  /** What was come by, and whether that was on a way of other targets alone. */
+  private readonly visited = new Map<string, boolean>();
 
   constructor(parts: Parts, entry: Entry) {
     this.parts = parts;
@@ -132,9 +145,11 @@ class Walk {
     const modules = this.parts.entries.modulesWith(sources);
     const towards = new Set(this.sameNodes(entry.nodes, sources));
     if (modules.length > 0) return this.fromModules(modules, towards);
+    const { steps, others } = buildSteps(this.parts.tree, this.parts.gates, sources);
+    const some = sources.slice(0, 3);
     return [
-      ...this.buildSteps(sources),
-      ...this.parts.codeSteps.of({ sources: sources.slice(0, 3), module: null, called: null, towards }),
+      ...steps,
+      ...this.parts.codeSteps.of({ sources: some, module: null, called: null, towards, others }),
     ];
   }
 
@@ -143,7 +158,7 @@ class Walk {
     const { gates, codeSteps } = this.parts;
     const { builder, build, sources } = module;
     const own = gates.ofFunction(builder).map((judged) => stepOf(builder.path, judged, "builds", build.name));
-    return [...own, ...codeSteps.of({ sources, module: build.name, called, towards: null })];
+    return [...own, ...codeSteps.of({ sources, module: build.name, called, towards: null, others: NONE })];
   }
 
   /** The nodes as the units of the sources have them. */
@@ -163,7 +178,7 @@ class Walk {
       callers,
       (ancestor) => keeps === null || keeps.has(nodeKey(ancestor.node)),
     );
-    return [...before, ...modules.flatMap((module) => this.moduleSteps(module, null, towards))];
+    return [...before, ...modules.flatMap((module) => this.moduleSteps(module, null, towards, false))];
   }
 
   /** Names by which Python can come to the code. */
@@ -204,20 +219,31 @@ class Walk {
     const before = new Application(tree, names, gates).of(functions, callers, () => true);
     const descent = new Descent(tree, names, functions);
     if (descent.isCut) this.unknown.push("more functions are called than were followed");
-    return [...before, ...functions.flatMap((node) => this.visit(node, "entry", descent, 0, 0))];
+    return [
+      ...before,
+      ...functions.flatMap((node) =>
+        this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false }),
+      ),
+    ];
   }
 
-  /** `beside`: how many calls ago the way to compiled code was left. */
-  private visit(node: PythonNode, via: Step["via"], descent: Descent, beside: number, depth: number): Step[] {
-    const key = nodeKey(node);
-    if (this.visited.has(key) || depth > 40) return [];
-    this.visited.add(key);
+  /** Whether it was come by, on the target's own way or, where this is others', on any. */
+  private isDone(key: string, isOthers: boolean): boolean {
+    const before = this.visited.get(key);
+    if (before === false || before === isOthers) return true;
+    this.visited.set(key, isOthers);
+    return false;
+  }
+
+  private visit(node: PythonNode, via: Step["via"], descent: Descent, way: Way): Step[] {
+    const { beside, depth, isOthers } = way;
+    if (depth > 40 || this.isDone(nodeKey(node), isOthers)) return [];
     const { gates, tree } = this.parts;
     const { path, fn } = node;
     const leads = descent.leads(node);
     const modules = modulesOf(tree, node);
     if (modules.length > 0)
-      return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null));
+      return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isOthers));
     const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || via === "entry");
     const isSure = (one: JudgedGate): boolean =>
       one.rule !== null || one.excludesTarget !== "depends" || isOwn(one);
@@ -239,13 +265,20 @@ class Walk {
           : stepOf(path, judged, "builds", variant),
       ],
     }));
-    for (const { reference, to } of descent.edges(node)) {
+    const leftTo = (inArms: readonly number[]): boolean => isOthers || gates.isInOthersArm(node, inArms);
+    for (const { reference, to, inArms } of descent.edges(node)) {
       if (descent.isLeft(to)) continue;
       const next = descent.leads(to) ? 0 : beside + 1;
       if (next > DEEPEST_BESIDE) continue;
-      events.push({ at: reference.at, steps: this.visit(to, "calls", descent, next, depth + 1) });
+      const others = leftTo(inArms);
+      const steps = this.visit(to, "calls", descent, { beside: next, depth: depth + 1, isOthers: others });
+      events.push({ at: reference.at, steps: others ? steps.map(asOthers) : steps });
     }
-    for (const { name, at } of opsOf(fn.references)) events.push({ at, steps: this.opSteps(name) });
+    for (const { name, at, inArms } of opsOf(fn.references)) {
+      const others = leftTo(inArms);
+      const steps = this.opSteps(name, others);
+      events.push({ at, steps: others ? steps.map(asOthers) : steps });
+    }
     const inner = events.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps);
     if (inner.length === 0 && via !== "entry") return [];
     return [{ path, span: fn.nameSpan, title: titleOf(node), via, judged: null, module: null }, ...inner];
@@ -255,10 +288,9 @@ class Walk {
     module: ModuleNode,
     called: ReadonlySet<string> | null,
     towards: ReadonlySet<CudaNode> | null,
+    isOthers: boolean,
   ): Step[] {
-    const key = nodeKey(module.builder);
-    if (this.built.has(key)) return [];
-    this.built.add(key);
+    if (this.isDone(`module ${nodeKey(module.builder)}`, isOthers)) return [];
     const { gates, codeSteps } = this.parts;
     const { builder, build, sources, unknown } = module;
     const { path } = builder;
@@ -277,7 +309,7 @@ class Walk {
       { ...step, span: builder.fn.nameSpan },
       ...own,
       ...this.prebuilt(module),
-      ...codeSteps.of({ sources, module: build.name, called, towards }),
+      ...codeSteps.of({ sources, module: build.name, called, towards, others: NONE }),
     ];
   }
 
@@ -314,10 +346,9 @@ class Walk {
   }
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */
-  private opSteps(name: string): Step[] {
+  private opSteps(name: string, isOthers: boolean): Step[] {
     const { tree, code, names } = this.parts;
-    if (this.built.has(`op ${name}`)) return [];
-    this.built.add(`op ${name}`);
+    if (this.isDone(`op ${name}`, isOthers)) return [];
     const targets = new Set<string>();
     for (const path of tree.mentioning(name, "cuda"))
       for (const one of tree.cuda(path)?.exports ?? []) if (one.name === name) targets.add(one.target);
@@ -330,34 +361,10 @@ class Walk {
         this.unknown.push(`no source here registers the operator ${name}`);
       return [];
     }
+    const { steps, others } = buildSteps(tree, this.parts.gates, own);
     return [
-      ...this.buildSteps(own),
-      ...this.parts.codeSteps.of({
-        sources: own,
-        module: name,
-        called,
-        towards: null,
-      }),
+      ...steps,
+      ...this.parts.codeSteps.of({ sources: own, module: name, called, towards: null, others }),
     ];
-  }
-
-  /** What CMake files say of the architectures that sources are compiled for. */
-  private buildSteps(sources: readonly string[]): Step[] {
-    const { tree, gates } = this.parts;
-    const steps: Step[] = [];
-    for (const source of sources) {
-      const name = source.slice(source.lastIndexOf("/") + 1);
-      for (const path of tree.mentioning(name, "build")) {
-        for (const { since, span, sources: listed } of tree.build(path)?.lists ?? []) {
-          if (!listed.some((one) => source.endsWith(`/${one.path.replace(/^(?:\.\.?\/)+/, "")}`))) continue;
-          for (const judged of gates.in(path)) {
-            const { start } = judged.gate.span;
-            if (start < since || start >= span.end || steps.some((step) => step.judged === judged)) continue;
-            steps.push({ ...stepOf(path, judged, "builds", null), title: shortened(judged.gate.text) });
-          }
-        }
-      }
-    }
-    return steps;
   }
 }

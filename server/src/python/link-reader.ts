@@ -64,6 +64,8 @@ export class LinkReader {
   readonly aliases: { name: string; target: string }[] = [];
   readonly classes: { name: string; nameSpan: Span; bases: string[] }[] = [];
   readonly operators: { name: string; target: string }[] = [];
+  /** The conditions in whose arms the reader is, of the function that it reads. */
+  private arms: readonly number[] = [];
 
   open(name: string, span: Span, nameSpan: Span): Draft {
     const draft = draftOf(name, span, nameSpan);
@@ -133,8 +135,11 @@ export class LinkReader {
     }
     const span = { start: definition.decorators[0]?.start ?? definition.start, end: definition.end };
     const own = this.open(prefix + definition.name, span, definition.nameSpan);
+    const outer = this.arms;
+    this.arms = [];
     for (const node of definition.decorators) this.expression(node, own, []);
     this.block(definition.body, own, []);
+    this.arms = outer;
   }
 
   private classDefinition(definition: ClassDef, into: Draft, under: Under, prefix: string): void {
@@ -175,7 +180,10 @@ export class LinkReader {
       const condition = this.condition(head, into);
       this.expression(test, into, [...here, condition]);
       here = [...here, condition];
+      const outer = this.arms;
+      this.arms = [...outer, condition];
       this.block(body, into, here, prefix);
+      this.arms = outer;
     }
     if (statement.otherwise !== null) this.block(statement.otherwise, into, here, prefix);
   }
@@ -259,8 +267,7 @@ export class LinkReader {
       }
       case "conditional":
         this.expression(node.test, into, under);
-        for (const arm of [node.then, node.otherwise])
-          this.expression(arm, into, [...under, this.condition(node.test, into)], listed);
+        this.conditional(node, into, under, listed);
         return;
       case "dict":
         for (const { key, value } of node.entries) {
@@ -283,6 +290,20 @@ export class LinkReader {
       default:
         for (const child of childrenOf(node)) this.expression(child, into, under, listed);
     }
+  }
+
+  private conditional(
+    { test, then, otherwise }: Extract<Expr, { kind: "conditional" }>,
+    into: Draft,
+    under: Under,
+    listed: boolean,
+  ): void {
+    const condition = this.condition(test, into);
+    const outer = this.arms;
+    this.arms = [...outer, condition];
+    this.expression(then, into, [...under, condition], listed);
+    this.arms = outer;
+    this.expression(otherwise, into, [...under, condition], listed);
   }
 
   private source(node: Expr, into: Draft): boolean {
@@ -343,7 +364,7 @@ export class LinkReader {
   private refer(name: string, node: Span, into: Draft, under: Under, use: PythonReference["use"]): void {
     if (name === "self" || name === "cls") return;
     name = withoutOverload(name);
-    into.references.push({ name, at: node.start, under: [...under], use });
+    into.references.push({ name, at: node.start, under: [...under], inArms: this.arms, use });
   }
 }
 

@@ -1,5 +1,6 @@
 /** The ways on which C++ comes to a kernel: across sources, through objects, launches and second names. */
 import { describe, expect, it } from "vitest";
+import { isClosed } from "../../../server/src/chain/chain";
 import { chainIn, CORE, told, workspaceOf } from "./library";
 
 const GUARD = `#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200`;
@@ -132,5 +133,138 @@ describe("an operator", () => {
       "CMakeLists.txt:1 builds excludes",
       "norm_kernels.cu:2 launches excludes",
     ]);
+  });
+});
+
+describe("what only other targets come by", () => {
+  const ARMS = (python: string): Record<string, string> => ({
+    "/lib/pyproject.toml": "",
+    "/lib/wavekit/__init__.py": "",
+    "/lib/wavekit/core.py": CORE,
+    "/lib/wavekit/ops.py": `from .core import gen_jit_spec, nvcc_flags
+from .compute import get_compute_capability
+
+def gen_wide_module():
+    return gen_jit_spec("wide", ["wide.cu"], extra_cuda_cflags=nvcc_flags(supported_major_versions=[10]))
+
+def gen_narrow_module():
+    return gen_jit_spec("narrow", ["narrow.cu"], extra_cuda_cflags=nvcc_flags(supported_major_versions=[12]))
+
+${python}`,
+    "/lib/wavekit/compute.py":
+      "import torch\n\ndef get_compute_capability(x):\n    return torch.cuda.get_device_capability(x.device)\n",
+    "/lib/csrc/wide.cu": `__global__ void wide_kernel(float* x) {\n${GUARD}\n  x[0] = 1;\n#endif\n}\n`,
+    "/lib/csrc/narrow.cu": "__global__ void narrow_kernel(float* x) {\n  x[0] = 1;\n}\n",
+  });
+  const closed = async (python: string): Promise<string[]> => {
+    const workspace = await workspaceOf(ARMS(python));
+    const chain = chainIn(workspace, "fused_norm");
+    return told(workspace, { ...chain, steps: chain.steps.filter(isClosed) });
+  };
+
+  it("is told and shuts nothing where the target has an arm of its own", async () => {
+    const python = `def fused_norm(x):
+    major, minor = get_compute_capability(x)
+    if major == 10:
+        return gen_wide_module().build().run(x)
+    elif major == 12:
+        return gen_narrow_module().build().run(x)
+    raise ValueError("no kernel")
+`;
+    expect(await closed(python)).toEqual([]);
+    const workspace = await workspaceOf(ARMS(python));
+    expect(told(workspace, chainIn(workspace, "fused_norm"))).toEqual(
+      expect.arrayContaining(["ops.py:5 builds excludes", "wide.cu:2 launches excludes"]),
+    );
+  });
+
+  it("shuts the target out where it comes by as well", async () => {
+    expect(
+      await closed(`def fused_norm(x):
+    major, minor = get_compute_capability(x)
+    if major == 10:
+        return gen_wide_module().build().run(x)
+    return gen_wide_module().build().run_slowly(x)
+`),
+    ).toEqual(["ops.py:5 builds excludes", "wide.cu:2 launches excludes"]);
+  });
+
+  it("is a source that is compiled for them alone, next to the target's own", async () => {
+    const wrapped = (name: string, bounds: string): string =>
+      `#include "wrap.h"\nvoid run_${name}(float* x) { launch<${bounds}>(x); }\n`;
+    const workspace = await workspaceOf({
+      "/lib/pyproject.toml": "",
+      "/lib/CMakeLists.txt": `set_archs(NORM_ARCHS "10.0a;10.3a")
+cuda_archs_loose_intersection(NORM_ARCHS "10.0a;10.3a" "\${CUDA_ARCHS}")
+set(SRCS "csrc/norm_sm100.cu")
+set_gencode_flags_for_srcs(SRCS "\${SRCS}" CUDA_ARCHS "\${NORM_ARCHS}")
+cuda_archs_loose_intersection(NORM_ARCHS "12.0a;12.1a" "\${CUDA_ARCHS}")
+set(SRCS "csrc/norm_sm120.cu")
+set_gencode_flags_for_srcs(SRCS "\${SRCS}" CUDA_ARCHS "\${NORM_ARCHS}")
+`,
+      "/lib/wavekit/__init__.py": "",
+      "/lib/wavekit/ops.py": "import torch\n\ndef fused_norm(x):\n    return torch.ops.wavekit.run_norm(x)\n",
+      "/lib/csrc/bindings.cpp": `TORCH_LIBRARY(wavekit, m) { m.impl("run_norm", torch::kCUDA, &run_norm); }\n`,
+      "/lib/csrc/entry.cu": `void run_wide(float* x);\nvoid run_narrow(float* x);\nvoid run_norm(float* x) { run_wide(x); run_narrow(x); }\n`,
+      "/lib/csrc/wrap.h": `#pragma once
+template <typename K> struct wide_only : K {
+  __device__ void operator()(float* x) {
+#if __CUDA_ARCH__ >= 1000 && __CUDA_ARCH__ < 1200
+    K::operator()(x);
+#else
+    asm("trap;");
+#endif
+  }
+};
+`,
+      "/lib/csrc/norm_sm100.cu": wrapped("wide", "wide_only<Base>"),
+      "/lib/csrc/norm_sm120.cu": wrapped("narrow", "Base"),
+    });
+    const chain = chainIn(workspace, "fused_norm");
+    expect(told(workspace, chain)).toContain("wrap.h:4 launches excludes");
+    expect(chain.firstClosed).toBeNull();
+  });
+});
+
+describe("by macros that a header settles for each architecture", () => {
+  const lines = (header: string): Promise<string[]> =>
+    linesOf({
+      "/lib/csrc/binding.cu": BINDING,
+      "/lib/csrc/settings.h": `#pragma once\n${header}`,
+      "/lib/csrc/norm.cu": `#include "settings.h"
+__global__ void norm_kernel(float* x) {
+#if WAVE_DEPTH == 2
+  x[0] = 1;
+#else
+  x[0] = 2;
+#endif
+}
+void launch_norm(float* x) { norm_kernel<<<1, 1>>>(x); }
+`,
+    });
+
+  it("a chain comes to their definitions", async () => {
+    const depth = `#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 900\n#define WAVE_DEPTH 2\n#else\n#define WAVE_DEPTH 1\n#endif\n`;
+    expect(await lines(depth)).toContain("settings.h:2 includes excludes");
+    expect((await lines(depth.replaceAll("WAVE_DEPTH", "OTHER_DEPTH"))).join("\n")).not.toContain(
+      "settings.h",
+    );
+  });
+
+  it("what others have beside the target's own branch is told too", async () => {
+    const steps = await linesOf({
+      "/lib/csrc/binding.cu": BINDING,
+      "/lib/csrc/norm.cu": `#if __CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210
+constexpr int part = 64;
+#elif __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000
+constexpr int part = 128;
+#else
+constexpr int part = 32;
+#endif
+__global__ void norm_kernel(float* x) { x[0] = part; }
+void launch_norm(float* x) { norm_kernel<<<1, 1>>>(x); }
+`,
+    });
+    expect(steps).toEqual(expect.arrayContaining(["norm.cu:1 source admits", "norm.cu:3 source excludes"]));
   });
 });
