@@ -43,6 +43,7 @@ async function vitest() {
   let tally = { passed: 0, failed: 0, skipped: 0 };
   try {
     const report = JSON.parse(readFileSync(vitestReport, "utf8"));
+    failures.push(...failedIn(report));
     const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
     tally = { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
   } catch (error) {
@@ -51,11 +52,25 @@ async function vitest() {
   return withExitCode(tally, code);
 }
 
+/** Names of failed tests, and files that could not be run, each with the first line of what went wrong. */
+function failedIn(report) {
+  const told = ({ name }, what, message) =>
+    `${path.relative(root, name)}: ${what}\n    ${(message ?? "").split("\n")[0]}`;
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0 && file.status === "failed") return [told(file, "could not be run", file.message)];
+    return failed.map(({ fullName, failureMessages }) => told(file, fullName, failureMessages[0]));
+  });
+}
+
 async function editor(script) {
   const { code, output } = await run(process.execPath, [script]);
   // One line for each workspace that was opened.
   const tallies = [...output.matchAll(TALLY)].map((match) => match.slice(1).map(Number));
   const [passed, failed, skipped] = [0, 1, 2].map((part) => tallies.reduce((sum, one) => sum + one[part], 0));
+  // Mocha tells them above, far from the end of a long log.
+  const names = output.matchAll(/^ {2}\d+\) [\s\S]*?(?=\n\s*\n)/gm);
+  if (failed > 0) failures.push(...Array.from(names, ([told]) => told.trim()));
   return withExitCode({ passed, failed, skipped }, code);
 }
 
@@ -81,6 +96,8 @@ const suites = [
 const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
+/** What failed, told once more at the end. */
+const failures = [];
 const build = await check(process.execPath, ["esbuild.mjs", "--production", "--tests"]);
 if (build.failed) summary.push("build: failed");
 total.failed += build.failed;
@@ -94,6 +111,7 @@ for (const suite of suites) {
   const { passed, failed, skipped } = tally;
   summary.push(`${suite.title}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);
 }
+if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
 console.log(`\n${summary.join("\n")}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 // A run in which nothing passed has tested nothing.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deviceNames } from "../../../server/src/logic/sets";
 import { admitted, findings, gatesOf, whyNoFinding } from "./helpers";
+import { LINEAR, growth } from "../support/growth";
 
 describe("a list of architectures", () => {
   it.each([
@@ -169,16 +170,6 @@ describe("files that no person wrote", () => {
     ["long ladders", arms],
     ["settings in branches that exclude each other", settings],
   ])("take time in proportion to their length: %s", (_, make) => {
-    const time = (count: number): number => {
-      const text = make(count);
-      const start = process.cpuUsage();
-      gatesOf(text);
-      const { user } = process.cpuUsage(start);
-      return user;
-    };
-    time(300);
-    const [short, long] = [time(600), time(4800)];
-    // Eight times the text: a square would be sixty-four.
-    expect(long).toBeLessThan(Math.max(short, 20_000) * 32);
+    expect(growth((count) => () => void gatesOf(make(count)))).toBeLessThan(LINEAR);
   });
 });

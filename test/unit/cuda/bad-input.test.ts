@@ -4,6 +4,7 @@ import { CudaSession, readCudaFile } from "../../../server/src/cuda/file";
 import { regionsOf, type Region } from "../../../server/src/cuda/regions";
 import { neverCancelled } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
+import { LINEAR, growth } from "../support/growth";
 
 function analyse(text: string, assumeUndefined = false): Region[] {
   const session = new CudaSession({ macros: new Map(), assumeUndefined });
@@ -74,26 +75,7 @@ const KINDS: Readonly<Record<string, (size: number) => string>> = {
   "pasted names": (n) => `#define P(a, b) a##b\n${times(n, (i) => `#if P(A_, ${i})\n#endif\n`)}`,
 };
 
-/** The shorter of two runs: what else the machine does can only add to it. */
-function duration(text: string): number {
-  const runs = [0, 1].map(() => {
-    const start = performance.now();
-    analyse(text);
-    return performance.now() - start;
-  });
-  return Math.min(...runs);
-}
-
-/** From the size at which the clock can tell: how much longer eight times the text takes, for each doubling. */
-function growth(kind: (size: number) => string): number {
-  let size = 64;
-  let before = duration(kind(size));
-  while (before < 8 && size < 1 << 16) {
-    size *= 2;
-    before = duration(kind(size));
-  }
-  return Math.cbrt(duration(kind(size * 8)) / before);
-}
+const analysed = (text: string) => () => void analyse(text);
 
 describe.each(Object.entries(KINDS))("%s", (_, kind) => {
   it("give a result at any size", () => {
@@ -107,10 +89,7 @@ describe.each(Object.entries(KINDS))("%s", (_, kind) => {
   });
 
   it("take time in proportion to their length", () => {
-    // Quadratic time would be 4 for each doubling; a busy machine gets another chance.
-    const tries = [growth(kind)];
-    while (tries.length < 3 && (tries[tries.length - 1] ?? 0) > 3) tries.push(growth(kind));
-    expect(Math.min(...tries)).toBeLessThan(3);
+    expect(growth((size) => analysed(kind(size)))).toBeLessThan(LINEAR);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codeOf } from "../../../../server/src/cuda/body/code";
 import { innermostAround, functionsOf } from "../../../../server/src/cuda/body/functions";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
+import { LINEAR, growth } from "../../support/growth";
 
 /** The function around the `HERE` of a source: its kind and name. */
 function around(source: string): string | null {
@@ -55,13 +56,10 @@ describe("functionsOf", () => {
   });
 
   it("is linear", () => {
-    const time = (count: number): number => {
+    const prepared = (count: number) => {
       const scan = scanDirectives("void f() { g([&] { int x; }); ( }\n#if A\n} (\n#endif\n".repeat(count));
-      const start = performance.now();
-      functionsOf(codeOf(scan));
-      return performance.now() - start;
+      return () => void functionsOf(codeOf(scan));
     };
-    time(200);
-    expect(time(8000)).toBeLessThan(40 * Math.max(5, time(800)));
+    expect(growth(prepared)).toBeLessThan(LINEAR);
   });
 });
