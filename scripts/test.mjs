@@ -58,7 +58,8 @@ function failedIn(report) {
     `${path.relative(root, name)}: ${what}\n    ${(message ?? "").split("\n")[0]}`;
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
-    if (failed.length === 0 && file.status === "failed") return [told(file, "could not be run", file.message)];
+    if (failed.length === 0 && file.status === "failed")
+      return [told(file, "could not be run", file.message)];
     return failed.map(({ fullName, failureMessages }) => told(file, fullName, failureMessages[0]));
   });
 }
