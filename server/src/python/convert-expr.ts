@@ -34,11 +34,14 @@ export function convertExpr(given: Cst | null, outer: Conversion): Expr {
     case "string":
     case "concatenated_string":
       return stringOf(node, c);
+    case "tuple_pattern":
+      // `(name) = …` binds no tuple.
+      if (named(node).length === 1 && !/,\s*\)$/.test(textOf(node, c))) return sub(named(node)[0]);
+      return { kind: "tuple", ...span, items: named(node).map(sub) };
     case "list":
     case "list_pattern":
       return { kind: "list", ...span, items: named(node).map(sub) };
     case "tuple":
-    case "tuple_pattern":
     case "pattern_list":
     case "expression_list":
       return { kind: "tuple", ...span, items: named(node).map(sub) };

@@ -1,5 +1,6 @@
 import { call } from "./calls";
 import type { Chunk } from "./chunks";
+import { namesDerived, silentBindings, type BoundBy } from "./derived";
 import type { Keeper, Source } from "./kept";
 import type { Module } from "./module";
 import { instanceMember, lookupGlobal, moduleFrame } from "./resolve";
@@ -53,10 +54,26 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
     tests.set(name, test);
     if (test.depends) names.add(name);
   }
-  addCallers(names, module);
+  const derived = namesDerived(names, module, silentBindings(module), silentlyBound(module), (key, source) => {
+    const test = testOf([source], module, world);
+    tests.set(key, test);
+    return test.depends;
+  });
+  const all = new Set(derived);
+  addCallers(all, module);
   if (keeper !== null)
-    keeper.interest = { names, candidates: new Set(candidates.keys()), imported, searched, tests };
-  return names;
+    keeper.interest = { names: all, candidates: new Set(candidates.keys()), imported, searched, tests };
+  return all;
+}
+
+/** What a piece that says nothing of architectures gives a name to. */
+function silentlyBound(module: Module): BoundBy {
+  return (chunk, owner) => {
+    if (chunk.kind === "statement") return boundIn(chunk, module);
+    const isShort = owner === null || chunk.end - chunk.start < LONGEST_ANSWER;
+    const asked = isShort && isAsked(chunk, module) ? [chunk.name] : [];
+    return owner === null ? asked : [...asked, ...attributesIn(chunk, module)];
+  };
 }
 
 /** Nothing that has changed bears on any name: it imports none, is no candidate, and uses none. */
@@ -128,8 +145,8 @@ function askedMembers({ members }: Chunk, module: Module): Set<string> {
   for (const chunk of members) {
     if (!module.mentions(chunk)) continue;
     if (chunk.kind === "statement") {
-      const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1] ?? "";
-      for (const name of targets.match(WORDS) ?? []) names.add(name);
+      const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1]?.match(WORDS);
+      for (const name of targets ?? boundIn(chunk, module)) names.add(name);
     } else if (chunk.kind === "def") {
       const isShort = chunk.end - chunk.start < LONGEST_ANSWER;
       if (isShort && isAsked(chunk, module)) names.add(chunk.name);
@@ -147,6 +164,11 @@ function* attributesSet({ start, end }: Chunk, module: Module): Generator<string
   for (const { 0: line, 1: name = "", index } of text.slice(start, end).matchAll(SETS_ATTRIBUTE)) {
     if (module.mentions({ start: start + index, end: start + index + line.length })) yield name;
   }
+}
+
+function attributesIn({ start, end }: Chunk, module: Module): Set<string> {
+  const found = module.source.text.slice(start, end).matchAll(SETS_ATTRIBUTE);
+  return new Set(Array.from(found, ([, name = ""]) => name));
 }
 
 function testOf(

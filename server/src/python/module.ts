@@ -294,7 +294,7 @@ export function namesOf(chunk: Chunk, text: string): Iterable<string> {
   if (simple?.[1] !== undefined && !/^(?:if|for|while|with|try|match)$/.test(simple[1])) {
     if (!BINDS_MORE.test(own.slice(simple[0].length))) return [simple[1]];
   }
-  if (/^["']/.test(own)) return [];
+  if (/^["']/.test(own) && !own.includes(";")) return [];
   const words = new Set(own.match(WORD) ?? []);
   if (/\bimport\s*\(?\s*\*/.test(own)) words.add("*");
   return words;
