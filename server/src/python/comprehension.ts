@@ -1,6 +1,6 @@
 import { Scope } from "./scope";
 import { evaluate, unknownOf } from "./evaluate";
-import { assign } from "./execute";
+import { assign } from "./targets";
 import type { Frame } from "./frame";
 import { itemsOf } from "./loops";
 import { DEVICES } from "../arch/devices";

@@ -142,7 +142,7 @@ function statement(node: Cst, c: Conversion): Stmt[] {
     case "nonlocal_statement":
       return [{ kind: "outer", ...span, names: named(node).map((name) => textOf(name, c)) }];
     case "delete_statement":
-      return [{ kind: "delete", ...span }];
+      return [{ kind: "delete", ...span, targets: named(node).flatMap((child) => deleted(child, c)) }];
     case "ERROR":
     case "block":
       return block(node, c);
@@ -153,6 +153,12 @@ function statement(node: Cst, c: Conversion): Stmt[] {
         ? [{ kind: "other", ...span }]
         : [{ kind: "expression", ...span, value: convertExpr(node, c) }];
   }
+}
+
+/** `del a, b[0]` */
+function deleted(node: Cst, c: Conversion): Expr[] {
+  const target = convertExpr(node, c);
+  return target.kind === "tuple" || target.kind === "list" ? [...target.items] : [target];
 }
 
 function isStatementType(type: string): boolean {
@@ -221,15 +227,16 @@ function ifStatement(node: Cst, c: Conversion): Stmt {
 function withStatement(node: Cst, c: Conversion): Stmt {
   const clause = node.children.find((child) => child.type === "with_clause");
   const items = clause === undefined ? [] : named(clause).map((item) => named(item)[0] ?? item);
-  const names = items.flatMap((item) => {
-    const alias = item.type === "as_pattern" ? field(item, "alias") : null;
-    return alias === null ? [] : [textOf(alias, c)];
-  });
   return {
     kind: "with",
     ...spanOf(node, c),
-    items: items.map((item) => convertExpr(item.type === "as_pattern" ? (named(item)[0] ?? item) : item, c)),
-    names,
+    items: items.map((item) => {
+      const alias = item.type === "as_pattern" ? field(item, "alias") : null;
+      return {
+        value: convertExpr(item.type === "as_pattern" ? (named(item)[0] ?? item) : item, c),
+        target: alias === null ? null : convertExpr(alias, c),
+      };
+    }),
     body: block(field(node, "body"), c),
   };
 }

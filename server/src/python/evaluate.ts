@@ -2,6 +2,7 @@ import { evalCall } from "./calls";
 import { inFormOfMembers, spelledLike } from "./capability";
 import { execComprehension } from "./comprehension";
 import { enclosing, type Frame, type Recorder } from "./frame";
+import { storeOne } from "./in-place";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { evalCase } from "./patterns";
@@ -169,7 +170,10 @@ function sequenceValue(
   if (items.length === 0) return [{ t: "seq", kind, items: [], origin }];
   return mapN(
     items.map((item) => evaluate(item, frame)),
-    (values) => ({ t: "seq", kind, items: values, origin }),
+    (values) => {
+      values.forEach(storeOne);
+      return { t: "seq", kind, items: values, origin };
+    },
   );
 }
 
@@ -197,6 +201,7 @@ function dictValue(node: Extract<Expr, { kind: "dict" }>, frame: Frame): Vec {
     const entries: (readonly [Val, Val])[] = [];
     for (const [index, key] of keys.entries()) {
       const value = flat[keys.length + index] ?? NONE;
+      storeOne(value);
       if (key !== null) entries.push([flat[index] ?? NONE, value]);
       else if (value.t === "dict") entries.push(...value.entries);
       else return unknownOf(node, frame);

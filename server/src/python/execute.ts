@@ -4,7 +4,8 @@ import { evaluate, sourceText } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
 import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "./logic";
-import { changeInPlace } from "./in-place";
+import { assign, enter } from "./targets";
+import { changedIn, changeInPlace, deleteItem, growInPlace } from "./in-place";
 import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
 import { plainBlock } from "./module";
 import { capabilityByName } from "./naming";
@@ -12,7 +13,7 @@ import { binary } from "./operators";
 import { lookupName, nameAlone, note, ownName } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Parameter, Stmt } from "./syntax";
 import { watchBindings, watchValue } from "./watch";
-import { at, isUnknown, map, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
+import { at, isUnknown, map2, mapN, NONE, unknown, type Val, type Vec } from "./values";
 
 /** Carries out statements for all devices at once; `frame.live` says who is still there. */
 export function execBlock(statements: readonly Stmt[], frame: Frame): void {
@@ -42,6 +43,7 @@ function execStatement(statement: Stmt, frame: Frame): void {
     case "assign":
       if (statement.value !== null) {
         const value = fieldDefault(statement, evaluate(statement.value, frame), frame);
+        changeInPlace(statement.value, frame);
         for (const target of statement.targets) assign(target, value, frame);
       }
       return;
@@ -49,11 +51,8 @@ function execStatement(statement: Stmt, frame: Frame): void {
       const value = evaluate(statement.value, frame);
       const old = evaluate(statement.target, frame);
       const text = `… ${statement.op} …`;
-      assign(
-        statement.target,
-        map2(old, value, (a, b) => binary(statement.op, a, b, text)),
-        frame,
-      );
+      const result = map2(old, value, (a, b) => binary(statement.op, a, b, text));
+      if (!growInPlace(statement.target, old, result, frame)) assign(statement.target, result, frame);
       return;
     }
     case "return":
@@ -86,8 +85,10 @@ function execStatement(statement: Stmt, frame: Frame): void {
       execBlock(statement.last, frame);
       return;
     case "with":
-      for (const item of statement.items) evaluate(item, frame);
-      for (const name of statement.names) frame.scope.set(name, [unknown(name)]);
+      for (const { value, target } of statement.items) {
+        const entered = enter(value, evaluate(value, frame), frame);
+        if (target !== null) assign(target, entered, frame);
+      }
       execBlock(statement.body, frame);
       return;
     case "def":
@@ -110,8 +111,13 @@ function execStatement(statement: Stmt, frame: Frame): void {
       // Here and not where it is read: where paths meet, one that leaves the variable alone keeps what it was.
       for (const name of statement.names) frame.scope.set(name, lookupName(name, frame));
       return;
-    case "pass":
     case "delete":
+      for (const target of statement.targets) {
+        if (target.kind === "subscript") deleteItem(target, frame);
+        else assign(target, [unknown(sourceText(target, frame))], frame);
+      }
+      return;
+    case "pass":
     case "other":
       return;
   }
@@ -142,68 +148,6 @@ function isCode({ t }: Val): boolean {
 function leave(statement: Stmt, value: Vec | null, frame: Frame): void {
   frame.exits.push({ statement, when: frame.live, value });
   frame.live = NEVER;
-}
-
-/** Binds a target: a name, an attribute of `self`, or several at once. */
-export function assign(target: Expr, value: Vec, frame: Frame): void {
-  switch (target.kind) {
-    case "name":
-      frame.scope.set(target.id, byTarget(target.id, value, frame));
-      return;
-    case "attribute":
-      evaluate(target.object, frame);
-      if (target.object.kind === "name") frame.scope.set(`${target.object.id}.${target.name}`, value);
-      return;
-    case "tuple":
-    case "list":
-      target.items.forEach((item, index) => {
-        if (item.kind === "starred") assign(item.value, [unknown("…")], frame);
-        else
-          assign(
-            item,
-            map(value, (whole) => partAt(whole, index)),
-            frame,
-          );
-      });
-      return;
-    case "subscript":
-      evaluate(target.object, frame);
-      evaluate(target.index, frame);
-      if (target.object.kind === "name") {
-        frame.scope.set(target.object.id, [unknown(target.object.id)]);
-      }
-      return;
-    default:
-      return;
-  }
-}
-
-const VERSION_TEXT = /version|split|shape|toolkit|nvcc|driver|release|parse|stride|size/i;
-const DEVICE_TEXT = /capab|comput|_cc\b|device|arch|\bsm|_sm/i;
-
-/** A variable named for a capability that an unknown call gives, one that speaks of devices and not of versions. */
-function byTarget(id: string, value: Vec, frame: Frame): Vec {
-  const one = value.length === 1 ? at(value, 0) : null;
-  if (one === null || !isUnknown(one)) return value;
-  const own = ownName(id, frame);
-  if (own !== null) return own;
-  const text = one.t === "unknown" ? one.text : one.t === "ext" ? one.path : "";
-  if (VERSION_TEXT.test(text) || !DEVICE_TEXT.test(text)) return value;
-  const cap = capabilityByName(id);
-  if (cap === null) return nameAlone(id, frame) ?? value;
-  note(frame.world, { kind: "name", text: `${id}: a capability, by its name` });
-  return cap;
-}
-
-function partAt(whole: Val, index: number): Val {
-  if (whole.t === "seq") return whole.items[index] ?? NONE;
-  if (whole.t === "cap" && whole.unit === null)
-    return { t: "int", v: index === 0 ? whole.major : whole.minor };
-  if (whole.t === "unknown" && whole.oneOf?.every((one) => one.t === "seq")) {
-    const parts = whole.oneOf.map((one) => one.items[index] ?? NONE);
-    return unknown(`${whole.text}[${index}]`, parts);
-  }
-  return unknown(whole.t === "unknown" ? `${whole.text}[${index}]` : `…[${index}]`);
 }
 
 function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame: Frame): void {
@@ -238,8 +182,17 @@ function define(statement: Def, frame: Frame): void {
     closure: frame.kind === "function" ? enclosing(frame) : null,
   };
   frame.scope.set(statement.name, [{ t: "func", info }]);
+  if (frame.kind === "function") forgetChanged(statement, frame);
   if (frame.recorder !== null && frame.kind === "function") {
     execDefinition(statement, { ...frame, owner: null, parent: frame });
+  }
+}
+
+/** What a function inside may change is not known from here on: it may be called at any time. */
+function forgetChanged(definition: Def, frame: Frame): void {
+  for (const name of changedIn(definition)) {
+    const isOwn = definition.parameters.some((parameter) => parameter.name === name);
+    if (!isOwn && frame.scope.has(name)) frame.scope.set(name, [unknown(name)]);
   }
 }
 

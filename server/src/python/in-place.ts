@@ -1,63 +1,86 @@
+import { DEVICES } from "../arch/devices";
+import { afterMethod, isChange, isContainer, withEntry, withoutEntry, withPart } from "./containers";
 import { evaluate, unknownOf } from "./evaluate";
 import type { Frame } from "./frame";
-import { contains } from "./operators";
-import type { Call, Expr } from "./syntax";
-import { mapN, type Val, type Vec } from "./values";
+import type { Scope } from "./scope";
+import type { Call, Def, Expr, Stmt, Subscript } from "./syntax";
+import { at, NONE, perDevice, shared as shareEqual, show, unknown, type Val, type Vec } from "./values";
+import { expressionsOf, namesSet, visit, visitStatements } from "./walk";
 
-type Items = readonly Val[];
-type Change = (items: Items, args: Items, kind: "tuple" | "list" | "set") => Items | null;
+/**
+ * Lists, sets and dictionaries that are changed where they are. A value is never changed: the variable holds another
+ * one from then on, and so does every other that held the same one.
+ */
 
-/** What methods that change a list or a set leave behind; null: not known. */
-const CHANGES: Readonly<Record<string, Change>> = {
-  append: (items, [item]) => (item === undefined ? null : [...items, item]),
-  add: (items, [item]) => (item === undefined ? null : withItem(items, item)),
-  extend: (items, [more]) => (more?.t === "seq" ? [...items, ...more.items] : null),
-  update: (items, [more], kind) =>
-    more?.t === "seq" && kind === "set" ? more.items.reduce<Items | null>(added, items) : null,
-  insert: (items, [place, item]) =>
-    place?.t === "int" && item !== undefined ? items.toSpliced(place.v, 0, item) : null,
-  discard: (items, [item]) => (item === undefined ? null : without(items, item)),
-  remove: (items, [item]) => (item === undefined ? null : without(items, item)),
-  clear: () => [],
-  pop: (items, args) => (args.length === 0 && items.length > 0 ? items.slice(0, -1) : null),
-  sort: () => null,
-  reverse: (items) => [...items].reverse(),
-  setdefault: () => null,
-  popitem: () => null,
-};
-
-function added(items: Items | null, item: Val): Items | null {
-  return items === null ? null : withItem(items, item);
-}
-
-function withItem(items: Items, item: Val): Items | null {
-  const there = contains(items, item);
-  return there === null ? null : there ? items : [...items, item];
-}
-
-/** The first of those that are equal goes. */
-function without(items: Items, item: Val): Items | null {
-  const answers = items.map((one) => contains([one], item));
-  const first = answers.indexOf(true);
-  if (answers.slice(0, first < 0 ? undefined : first).includes(null)) return null;
-  return first < 0 ? items : items.toSpliced(first, 1);
-}
-
-/** A list that grows past this is no list of architectures. */
-const LONGEST = 1000;
-
-/** `archs.append("90a")`: the variable holds another value from here on. */
+/** `archs.append("90a")` */
 export function changeInPlace(node: Expr, frame: Frame): void {
-  if (node.kind !== "call" || node.callee.kind !== "attribute") return;
-  const change = Object.hasOwn(CHANGES, node.callee.name) ? CHANGES[node.callee.name] : undefined;
-  const key = keyOf(node.callee.object);
-  const before = key === null ? undefined : frame.scope.get(key);
-  if (change === undefined || key === null || !before?.some(isContainer)) return;
-  frame.scope.set(key, after(node, before, change, frame));
+  if (node.kind !== "call" || node.callee.kind !== "attribute" || !isChange(node.callee.name)) return;
+  const { object, name } = node.callee;
+  const before = held(object, frame);
+  if (!before?.some(mayHoldContainer)) return;
+  const { args, keywords } = silentArguments(node, frame);
+  for (const vec of [...args, ...keywords]) store(vec);
+  const names = node.keywords.map((keyword) => keyword.name);
+  replace(object, before, frame, (index) => {
+    const given = args.map((vec) => at(vec, index));
+    const extra = new Map(names.map((key, i) => [key, at(keywords[i] ?? [NONE], index)]));
+    return afterMethod(at(before, index), name, given, extra);
+  });
 }
 
-function isContainer({ t }: Val): boolean {
-  return t === "seq" || t === "dict";
+function silentArguments(node: Call, frame: Frame): { args: Vec[]; keywords: Vec[] } {
+  const silent: Frame = { ...frame, recorder: null };
+  return {
+    args: node.args.map((argument) => evaluate(argument, silent)),
+    keywords: node.keywords.map(({ value }) => evaluate(value, silent)),
+  };
+}
+
+/** `table[key] = value`, `items[:] = value` */
+export function assignItem({ object, index }: Subscript, value: Vec, frame: Frame): void {
+  const before = held(object, frame);
+  if (!before?.some(mayHoldContainer)) return;
+  const silent: Frame = { ...frame, recorder: null };
+  if (index.kind === "slice") {
+    const [from = [NONE], to = [NONE], ...step] = index.parts.map((part) =>
+      part === null ? [NONE] : evaluate(part, silent),
+    );
+    replace(object, before, frame, (i) => {
+      const items = at(value, i);
+      return items.t === "seq" && step.length === 0
+        ? withPart(at(before, i), at(from, i), at(to, i), items.items)
+        : null;
+    });
+    return;
+  }
+  const key = evaluate(index, silent);
+  store(value);
+  replace(object, before, frame, (i) => withEntry(at(before, i), at(key, i), at(value, i)));
+}
+
+/** `del table[key]` */
+export function deleteItem({ object, index }: Subscript, frame: Frame): void {
+  const before = held(object, frame);
+  if (!before?.some(mayHoldContainer)) return;
+  const key = index.kind === "slice" ? null : evaluate(index, { ...frame, recorder: null });
+  replace(object, before, frame, (i) => (key === null ? null : withoutEntry(at(before, i), at(key, i))));
+}
+
+/** `more += [90]`: whatever held the same list holds the longer one. */
+export function growInPlace(target: Expr, old: Vec, grown: Vec, frame: Frame): boolean {
+  if (!old.some(mayHoldContainer) || keyOf(target) === null) return false;
+  replace(target, old, frame, (i) => {
+    const value = at(grown, i);
+    return isContainer(value) || !isContainer(at(old, i)) ? value : null;
+  });
+  return true;
+}
+
+/** What the place holds, where it is one that can be given another value. */
+function held(place: Expr, frame: Frame): Vec | undefined {
+  const key = keyOf(place);
+  if (key !== null && frame.scope.has(key)) return frame.scope.get(key);
+  return key === null && place.kind !== "subscript" ? undefined : evaluate(place, { ...frame, recorder: null });
 }
 
 function keyOf(node: Expr): string | null {
@@ -65,15 +88,130 @@ function keyOf(node: Expr): string | null {
   return node.kind === "attribute" && node.object.kind === "name" ? `${node.object.id}.${node.name}` : null;
 }
 
-function after(node: Call, before: Vec, change: Change, frame: Frame): Vec {
-  const silent: Frame = { ...frame, recorder: null };
-  const args = node.args.map((argument) => evaluate(argument, silent));
-  const lost =
-    node.callee.kind === "attribute" ? unknownOf(node.callee.object, frame) : unknownOf(node, frame);
-  return mapN([before, ...args], ([self, ...given]) => {
-    // How often is not known where one turn of a loop stands for all.
-    if (frame.loop?.once === true || self?.t !== "seq" || node.keywords.length > 0) return lost;
-    const items = change(self.items, given, self.kind);
-    return items === null || items.length > LONGEST ? lost : { t: "seq", kind: self.kind, items };
+function mayHoldContainer(value: Val): boolean {
+  return isContainer(value) || (value.t === "unknown" && value.oneOf?.some(isContainer) === true);
+}
+
+/** `after` gives the new value for each device; null: not known. */
+function replace(place: Expr, before: Vec, frame: Frame, after: (device: number) => Val | null): void {
+  const lost = unknownOf(place, frame);
+  // How often is not known where one turn of a loop stands for all.
+  const now = perDevice((_, device) => (frame.loop?.once === true ? lost : (after(device) ?? lost)));
+  const changes = DEVICES.map((_, device) => ({ old: containersIn(at(before, device)), now: at(now, device) }));
+  const isAlone = changes.every(({ old }) => old.every((one) => !shared.has(one)));
+  for (const value of now) if (isContainer(value)) (isAlone ? stored : shared).add(value);
+  put(place, now, frame);
+  if (!isAlone) replaceEverywhere(place, changes, frame);
+}
+
+/** What may have been changed: all of it, where it is not known which. */
+function containersIn(value: Val): readonly Val[] {
+  if (value.t === "unknown") return value.oneOf?.filter(isContainer) ?? [];
+  return isContainer(value) ? [value] : [];
+}
+
+/** Gives a place another value. */
+function put(place: Expr, value: Vec, frame: Frame): void {
+  const key = keyOf(place);
+  if (key !== null) frame.scope.set(key, value);
+  else if (place.kind === "subscript") assignItem(place, value, frame);
+}
+
+/** Values that something holds, and those that several hold. */
+const stored = new WeakSet<Val>();
+const shared = new WeakSet<Val>();
+
+/** Something holds the value from now on. */
+export function store(vec: Vec): void {
+  for (const value of vec) storeOne(value);
+}
+
+export function storeOne(value: Val): void {
+  if (value.t === "unknown") value.oneOf?.forEach(storeOne);
+  if (!isContainer(value)) return;
+  if (stored.has(value)) shared.add(value);
+  else stored.add(value);
+}
+
+interface Changed {
+  readonly old: readonly Val[];
+  readonly now: Val;
+}
+
+const DEEPEST = 3;
+
+function replaceEverywhere(place: Expr, changes: readonly Changed[], frame: Frame): void {
+  const own = keyOf(place);
+  const seen = new Set<string>();
+  for (let scope: Scope | null = frame.scope; scope !== null; scope = scope.beneath) {
+    for (const [name, vec] of scope.own) {
+      if (seen.has(name) || name === own) continue;
+      seen.add(name);
+      frame.world.budget--;
+      if (!vec.some(mayHoldAny)) continue;
+      const now = changes.map((change, device) => replaced(at(vec, device), change, 0));
+      if (now.some((value, device) => value !== at(vec, device))) frame.scope.set(name, shareEqual(now));
+    }
+  }
+}
+
+function mayHoldAny(value: Val): boolean {
+  return value.t === "seq" || value.t === "dict" || (value.t === "unknown" && value.oneOf !== undefined);
+}
+
+function replaced(value: Val, change: Changed, depth: number): Val {
+  const { old, now } = change;
+  // Of several, any may be the one.
+  if (old.includes(value)) return old.length === 1 ? now : unknown(show(value));
+  if (depth > DEEPEST) return value;
+  if (value.t === "unknown") {
+    return value.oneOf?.some((one) => old.includes(one)) === true ? unknown(value.text) : value;
+  }
+  if (value.t === "seq") {
+    const items = value.items.map((item) => (mayHoldAny(item) ? replaced(item, change, depth + 1) : item));
+    return items.every((item, i) => item === value.items[i]) ? value : { ...value, items };
+  }
+  if (value.t === "dict") {
+    const entries = value.entries.map(([key, item]) => [key, replaced(item, change, depth + 1)] as const);
+    return entries.every(([, item], i) => item === value.entries[i]?.[1]) ? value : { ...value, entries };
+  }
+  return value;
+}
+
+const changes = new WeakMap<Def, ReadonlySet<string>>();
+
+/** The variables whose values a function changes where they are, or that it sets for the function around it. */
+export function changedIn(definition: Def): ReadonlySet<string> {
+  let names = changes.get(definition);
+  if (names === undefined) changes.set(definition, (names = findChanged(definition.body)));
+  return names;
+}
+
+function findChanged(statements: readonly Stmt[]): Set<string> {
+  const names = new Set<string>();
+  const change = (place: Expr): void => {
+    if (place.kind === "name") names.add(place.id);
+    else if (place.kind === "subscript") change(place.object);
+  };
+  visitStatements(statements, (statement) => {
+    if (statement.kind === "outer") for (const name of statement.names) names.add(name);
+    if (statement.kind === "augmented") change(statement.target);
+    const targets =
+      statement.kind === "assign" || statement.kind === "delete" ? statement.targets : [];
+    for (const target of targets) {
+      visit(target, (node) => {
+        if (node.kind === "subscript") change(node.object);
+      });
+    }
+    for (const node of expressionsOf(statement)) {
+      visit(node, (inner) => {
+        if (inner.kind === "call" && inner.callee.kind === "attribute" && isChange(inner.callee.name))
+          change(inner.callee.object);
+      });
+    }
   });
+  // A variable of its own by the same name.
+  const outer = new Set(statements.flatMap((one) => (one.kind === "outer" ? one.names : [])));
+  for (const name of namesSet(statements)) if (!outer.has(name)) names.delete(name);
+  return names;
 }

@@ -1,5 +1,6 @@
 import { evaluate, sourceText } from "./evaluate";
-import { assign, execBlock } from "./execute";
+import { execBlock } from "./execute";
+import { assign } from "./targets";
 import type { Frame, Leaving, Loop } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "./logic";
 import { Scope } from "./scope";

@@ -221,8 +221,8 @@ export interface Try extends Span {
 }
 export interface With extends Span {
   readonly kind: "with";
-  readonly items: readonly Expr[];
-  readonly names: readonly string[];
+  /** `target` is what stands behind `as`. */
+  readonly items: readonly { readonly value: Expr; readonly target: Expr | null }[];
   readonly body: readonly Stmt[];
 }
 export interface Def extends Span {
@@ -259,8 +259,12 @@ export interface Outer extends Span {
   readonly kind: "outer";
   readonly names: readonly string[];
 }
+export interface Delete extends Span {
+  readonly kind: "delete";
+  readonly targets: readonly Expr[];
+}
 export interface Simple extends Span {
-  readonly kind: "pass" | "break" | "continue" | "delete" | "other";
+  readonly kind: "pass" | "break" | "continue" | "other";
 }
 
 export type Stmt =
@@ -280,4 +284,5 @@ export type Stmt =
   | Import
   | ImportFrom
   | Outer
+  | Delete
   | Simple;

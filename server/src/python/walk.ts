@@ -94,7 +94,9 @@ export function expressionsOf(statement: Stmt): readonly Expr[] {
     case "while":
       return [statement.test];
     case "with":
-      return statement.items;
+      return statement.items.flatMap(({ value, target }) => (target === null ? [value] : [value, target]));
+    case "delete":
+      return statement.targets;
     case "def":
       return [
         ...statement.decorators,
@@ -186,7 +188,9 @@ export function namesChanged(statements: readonly Stmt[]): Set<string> {
     for (const name of namesSet([statement])) names.add(name);
     if (statement.kind === "assign") for (const target of statement.targets) changed(target);
     if (statement.kind === "augmented") changed(statement.target);
-    if (statement.kind === "with") for (const name of statement.names) names.add(name);
+    if (statement.kind === "with")
+      for (const { target } of statement.items) if (target !== null) changed(target);
+    if (statement.kind === "delete") for (const target of statement.targets) changed(target);
     if (statement.kind === "from" && statement.names === null) names.add("*");
     if (statement.kind === "import")
       for (const { path, name } of statement.names) names.add(name ?? path.split(".")[0] ?? path);

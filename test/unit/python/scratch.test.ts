@@ -38,7 +38,7 @@ it("x", async () => {
     else {
       const { admits, depends } = g.admission;
       const a = deviceNames(admits);
-      const dep = depends.map((d: any) => [deviceNames(d.set ?? d.devices ?? d.mask ?? 0), d.when]);
+
       s = depends.length ? "depends " + JSON.stringify(depends) : a.join() === truth.join() ? "ok" : "WRONG " + a.join() + " truth " + truth.join();
     }
     process.stdout.write(`${s}\n${s === "ok" ? "   " + p.split("\n")[0] : p.replace(/^/gm, "    ")}\n`);
