@@ -1,5 +1,6 @@
 import { execBlock } from "./execute";
 import type { Frame } from "./frame";
+import { given } from "./guards";
 import { andV, chooseV, isNever, notV, orV } from "./logic";
 import { Scope } from "./scope";
 import type { Stmt } from "./syntax";
@@ -21,7 +22,7 @@ export function execPaths(
   const paths: Path[] = [];
   let remaining = frame.live;
   for (const { test, body } of arms) {
-    const answer = test();
+    const answer = given(frame, remaining, true, test);
     paths.push({ test: answer, ...branch(body, andV(remaining, answer), frame) });
     remaining = andV(remaining, notV(answer));
   }

@@ -53,6 +53,11 @@ const PURE: Readonly<Record<string, Pure>> = {
     const known = value === undefined ? false : truth(value);
     return known === undefined ? (value ?? null) : bool(known);
   },
+  dict: ([value], keywords) => {
+    if (value !== undefined && value.t !== "dict") return null;
+    const named = [...keywords].map(([name, one]): [Val, Val] => [str(name), one]);
+    return { t: "dict", entries: [...(value?.entries ?? []), ...named] };
+  },
   tuple: ([value]) => sequence("tuple", value),
   list: ([value]) => sequence("list", value),
   set: ([value]) => sequence("set", value),

@@ -2,6 +2,7 @@ import { Scope } from "./scope";
 import { evaluate, unknownOf } from "./evaluate";
 import { assign } from "./targets";
 import type { Frame } from "./frame";
+import { notV, orV } from "./logic";
 import { itemsOf } from "./loops";
 import { DEVICES } from "../arch/devices";
 import type { Comprehension } from "./syntax";
@@ -11,9 +12,15 @@ const MOST_ITEMS = 64;
 
 /** A comprehension over a short, known list; else what stands inside is read once with unknown items. */
 export function execComprehension(node: Comprehension, outer: Frame): Vec {
-  const frame: Frame = { ...outer, scope: new Scope(), parent: outer };
+  const around = outer.around ?? outer.scope;
+  const frame: Frame = { ...outer, scope: new Scope(), parent: outer, around };
   const rows: { item: Vec; when: Vec }[] = [];
-  if (!collect(node, 0, [TRUE], frame, rows)) return [unknownOf(node, outer)];
+  const before = outer.guards.length;
+  // When, and whether to its end, somebody goes through it.
+  if (node.read === "unknown") outer.guards.push({ test: [unknownOf(node, outer)], holds: true });
+  const isKnown = collect(node, 0, [TRUE], frame, rows);
+  outer.guards.length = before;
+  if (!isKnown) return [unknownOf(node, outer)];
   const uniform = rows.every(({ item, when }) => item.length === 1 && when.length === 1);
   const build = (device: number): Val => {
     const items: Val[] = [];
@@ -44,15 +51,21 @@ function collect(
     const element = evaluate(node.element, frame);
     const value = node.value === null ? null : evaluate(node.value, frame);
     rows.push({ item: value === null ? element : pairs(element, value), when });
+    if (node.read === "any") frame.guards.push({ test: conjunction(when, element), holds: false });
+    if (node.read === "all") frame.guards.push({ test: orV(notV(when), element), holds: true });
     return rows.length <= MOST_ITEMS;
   }
   if (clause.kind === "if") {
     const test = evaluate(clause.test, frame);
-    return collect(node, index + 1, conjunction(when, test), frame, rows);
+    const place = frame.guards.push({ test, holds: true }) - 1;
+    const isKnown = collect(node, index + 1, conjunction(when, test), frame, rows);
+    frame.guards.splice(place, 1);
+    return isKnown;
   }
   const items = itemsOf(evaluate(clause.iterable, frame), MOST_ITEMS);
   if (items === null) {
     assign(clause.target, [unknown("…")], frame);
+    frame.guards.push({ test: [unknown("…")], holds: true });
     collect(node, index + 1, when, frame, rows);
     return false;
   }

@@ -67,7 +67,16 @@ export function afterMethod(
   return like(self, change(self.items, args, self.kind));
 }
 
-/** After `self[key] = value`; a key of two numbers or nulls, boxed, is a slice. */
+/** After `self += more`, `self |= more`, where that changes it in place. */
+export function extended(op: string, self: Val, more: Val): Val | null {
+  if (self.t === "seq" && self.kind === "list" && op === "+") return afterMethod(self, "extend", [more], NO_NAMES);
+  if (self.t === "dict" && op === "|") return afterMethod(self, "update", [more], NO_NAMES);
+  return null;
+}
+
+const NO_NAMES: ReadonlyMap<string, Val> = new Map();
+
+/** After `self[key] = value`. */
 export function withEntry(self: Val, key: Val, value: Val): Val | null {
   if (self.t === "dict") return dictionary(put(self.entries, [key, value]));
   if (self.t !== "seq" || self.kind !== "list" || key.t !== "int") return null;

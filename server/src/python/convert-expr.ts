@@ -230,7 +230,8 @@ function call(node: Cst, c: Conversion): Expr {
   const argumentNode = field(node, "arguments");
   const callee = convertExpr(field(node, "function"), c);
   if (argumentNode?.type === "generator_expression") {
-    return { kind: "call", ...spanOf(node, c), callee, args: [convertExpr(argumentNode, c)], keywords: [] };
+    const args = [comprehension(argumentNode, "generator", c, readBy(callee))];
+    return { kind: "call", ...spanOf(node, c), callee, args, keywords: [] };
   }
   const all = argumentNode === null ? [] : named(argumentNode);
   const keywords = all
@@ -257,7 +258,20 @@ function sliceParts(node: Cst, c: Conversion): (Expr | null)[] {
   return parts;
 }
 
-function comprehension(node: Cst, of: Comprehension["of"], c: Conversion): Expr {
+const READS_ALL = /^(?:list|tuple|set|frozenset|dict|sum|max|min|sorted|len|join|update|extend)$/;
+
+function readBy(callee: Expr): Comprehension["read"] {
+  const name = callee.kind === "name" ? callee.id : callee.kind === "attribute" ? callee.name : "";
+  if (name === "any" || name === "all") return name;
+  return READS_ALL.test(name) ? "whole" : "unknown";
+}
+
+function comprehension(
+  node: Cst,
+  of: Comprehension["of"],
+  c: Conversion,
+  read: Comprehension["read"] = of === "generator" ? "unknown" : "whole",
+): Expr {
   const body = field(node, "body");
   const pair = body?.type === "pair" ? body : null;
   const clauses = node.children.flatMap((child): Comprehension["clauses"][number][] => {
@@ -275,5 +289,6 @@ function comprehension(node: Cst, of: Comprehension["of"], c: Conversion): Expr 
     element: convertExpr(pair === null ? body : field(pair, "key"), c),
     value: pair === null ? null : convertExpr(field(pair, "value"), c),
     clauses,
+    read,
   };
 }

@@ -1,7 +1,7 @@
 import { field, named, spanOf, textOf, type Conversion } from "./convert";
 import { convertExpr } from "./convert-expr";
 import type { Cst } from "./parse";
-import type { Arm, Pattern, Stmt } from "./syntax";
+import type { Arm, Expr, Pattern, Stmt } from "./syntax";
 
 type Body = (node: Cst | null, c: Conversion) => Stmt[];
 
@@ -45,7 +45,7 @@ function patternOf(node: Cst, c: Conversion): Pattern {
     }
     if (inner === undefined) return ANYTHING;
     const isNegative = textOf(node, c).trimStart().startsWith("-");
-    return isNegative ? { kind: "other" } : patternOf(inner, c);
+    return isNegative ? negative(node, inner, c) : patternOf(inner, c);
   }
   switch (node.type) {
     case "union_pattern":
@@ -64,14 +64,61 @@ function patternOf(node: Cst, c: Conversion): Pattern {
       return { kind: "capture", name: text === "_" ? null : text };
     }
     case "splat_pattern":
-      return ANYTHING;
+      return { kind: "capture", name: inner === undefined || textOf(inner, c) === "_" ? null : textOf(inner, c) };
     case "class_pattern":
+      return classPattern(node, c);
     case "dict_pattern":
+      return mappingPattern(node, c);
     case "complex_pattern":
       return { kind: "other" };
     default:
       return { kind: "value", value: convertExpr(node, c) };
   }
+}
+
+function negative(node: Cst, inner: Cst, c: Conversion): Pattern {
+  const operand = convertExpr(inner, c);
+  return { kind: "value", value: { kind: "unary", ...spanOf(node, c), op: "-", operand } };
+}
+
+/** `Capability(9, minor=0)` */
+function classPattern(node: Cst, c: Conversion): Pattern {
+  const [type, ...parts] = named(node);
+  const positional: Pattern[] = [];
+  const keywords: { name: string; pattern: Pattern }[] = [];
+  for (const part of parts) {
+    const keyword = named(part).find((child) => child.type === "keyword_pattern") ?? null;
+    const [name, ...value] = keyword === null ? [] : named(keyword);
+    if (keyword === null) positional.push(patternOf(part, c));
+    else if (name !== undefined) {
+      const [pattern] = value;
+      const isNegative = /=\s*-/.test(textOf(keyword, c));
+      if (pattern !== undefined)
+        keywords.push({
+          name: textOf(name, c),
+          pattern: isNegative ? negative(keyword, pattern, c) : patternOf(pattern, c),
+        });
+    }
+  }
+  return { kind: "class", type: convertExpr(type ?? null, c), positional, keywords };
+}
+
+/** `{"major": 9, **rest}` */
+function mappingPattern(node: Cst, c: Conversion): Pattern {
+  const entries: { key: Expr; pattern: Pattern }[] = [];
+  let key: Cst | null = null;
+  let rest: string | null = null;
+  for (const child of node.children) {
+    if (child.field === "key") key = child;
+    else if (child.field === "value" && key !== null) {
+      entries.push({ key: convertExpr(key, c), pattern: patternOf(child, c) });
+      key = null;
+    } else if (child.type === "splat_pattern") {
+      const name = named(child)[0];
+      rest = name === undefined ? null : textOf(name, c);
+    }
+  }
+  return { kind: "mapping", entries, rest };
 }
 
 function sequence(items: readonly Pattern[], nodes: readonly Cst[]): Pattern {

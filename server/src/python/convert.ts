@@ -234,7 +234,7 @@ function withStatement(node: Cst, c: Conversion): Stmt {
       const alias = item.type === "as_pattern" ? field(item, "alias") : null;
       return {
         value: convertExpr(item.type === "as_pattern" ? (named(item)[0] ?? item) : item, c),
-        target: alias === null ? null : convertExpr(alias, c),
+        target: alias === null ? null : convertExpr(named(alias)[0] ?? alias, c),
       };
     }),
     body: block(field(node, "body"), c),

@@ -2,12 +2,13 @@ import { evalCall } from "./calls";
 import { inFormOfMembers, spelledLike } from "./capability";
 import { execComprehension } from "./comprehension";
 import { enclosing, type Frame, type Recorder } from "./frame";
+import { bindOnTheWay, given } from "./guards";
 import { storeOne } from "./in-place";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { evalCase } from "./patterns";
 import { attributeOf, lookupName } from "./resolve";
-import type { Compare, Expr, Str, Subscript } from "./syntax";
+import type { BoolExpr, Compare, Expr, Str, Subscript } from "./syntax";
 import { watchValue } from "./watch";
 import {
   at,
@@ -80,9 +81,7 @@ function valueOf(node: Expr, frame: Frame): Vec {
         binary(node.op, a, b, sourceText(node, frame)),
       );
     case "bool":
-      return node.operands
-        .map((operand) => named(evaluate(operand, frame), operand, frame))
-        .reduce((left, right) => map2(left, right, node.op === "and" ? and : or));
+      return operands(node, frame).reduce((left, right) => map2(left, right, node.op === "and" ? and : or));
     case "compare":
       return comparison(node, frame);
     case "call":
@@ -97,12 +96,14 @@ function valueOf(node: Expr, frame: Frame): Vec {
     case "slice":
       for (const part of node.parts) if (part !== null) evaluate(part, frame);
       return [unknownOf(node, frame)];
-    case "conditional":
+    case "conditional": {
+      const test = named(evaluate(node.test, frame), node.test, frame);
       return chooseV(
-        named(evaluate(node.test, frame), node.test, frame),
-        evaluate(node.then, frame),
-        evaluate(node.otherwise, frame),
+        test,
+        given(frame, test, true, () => evaluate(node.then, frame)),
+        given(frame, test, false, () => evaluate(node.otherwise, frame)),
       );
+    }
     case "lambda":
       return [
         {
@@ -114,7 +115,7 @@ function valueOf(node: Expr, frame: Frame): Vec {
       return execComprehension(node, frame);
     case "walrus": {
       const value = evaluate(node.value, frame);
-      frame.scope.set(node.name, value);
+      bindOnTheWay(node.name, value, frame);
       return value;
     }
     case "starred":
@@ -126,6 +127,18 @@ function valueOf(node: Expr, frame: Frame): Vec {
       for (const child of node.children) evaluate(child, frame);
       return [unknownOf(node, frame)];
   }
+}
+
+/** `b` of `a and b` is reached where `a` holds. */
+function operands({ operands: all, op }: BoolExpr, frame: Frame): Vec[] {
+  const values: Vec[] = [];
+  for (const operand of all) {
+    const value = named(evaluate(operand, frame), operand, frame);
+    values.push(value);
+    frame.guards.push({ test: value, holds: op === "and" });
+  }
+  frame.guards.length -= all.length;
+  return values;
 }
 
 /** A residual reads better with the words of the source than with how the value came about. */

@@ -5,6 +5,7 @@ import { bindImport, bindImportFrom } from "./imports";
 import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "./logic";
 import { assign, enter } from "./targets";
+import { extended } from "./containers";
 import { changedIn, changeInPlace, deleteItem, growInPlace } from "./in-place";
 import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
 import { plainBlock } from "./module";
@@ -51,7 +52,7 @@ function execStatement(statement: Stmt, frame: Frame): void {
       const value = evaluate(statement.value, frame);
       const old = evaluate(statement.target, frame);
       const text = `… ${statement.op} …`;
-      const result = map2(old, value, (a, b) => binary(statement.op, a, b, text));
+      const result = map2(old, value, (a, b) => extended(statement.op, a, b) ?? binary(statement.op, a, b, text));
       if (!growInPlace(statement.target, old, result, frame)) assign(statement.target, result, frame);
       return;
     }
@@ -132,7 +133,8 @@ function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
   if (target?.kind !== "name" || value.length > 1) return value;
   const one = at(value, 0);
   if (frame.kind === "class") {
-    const isFlag = one.t === "bool" || one.t === "none";
+    // One that some devices alone come by is none.
+    const isFlag = (one.t === "bool" || one.t === "none") && frame.live.length === 1;
     return statement.annotated || isFlag ? [unknown(target.id)] : value;
   }
   frame.world.memo.trace.readCell(frame.module, `global ${target.id}`);
@@ -222,6 +224,8 @@ export function execDefinition(definition: Def, outer: Frame): void {
     live: ALWAYS,
     exits: [],
     loop: null,
+    guards: [],
+    around: null,
     depth: outer.depth + 1,
   };
   const self: Val | undefined = outer.owner === null ? undefined : { t: "inst", info: outer.owner };

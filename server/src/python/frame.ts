@@ -1,3 +1,4 @@
+import type { Guard } from "./guards";
 import type { Module } from "./module";
 import type { Scope } from "./scope";
 import type { Expr, Stmt } from "./syntax";
@@ -34,6 +35,10 @@ export interface Frame {
   loop: Loop | null;
   /** The one name that statements are carried out for; null: all that they bind. */
   readonly wanted: string | null;
+  /** Under which this part of an expression is reached. */
+  readonly guards: Guard[];
+  /** The scope around a comprehension, where `:=` binds; null: its own. */
+  readonly around: Scope | null;
   /** How many turns of loops around it are carried out one by one, in all. */
   readonly turns: number;
 }

@@ -59,6 +59,8 @@ export function moduleFrame(world: World, module: Module, wanted: string | null 
     recorder: null,
     loop: null,
     wanted,
+    guards: [],
+    around: null,
     turns: 1,
   };
 }

@@ -92,6 +92,8 @@ export interface Comprehension extends Span {
     | { readonly kind: "for"; readonly target: Expr; readonly iterable: Expr }
     | { readonly kind: "if"; readonly test: Expr }
   )[];
+  /** Who goes through what a generator gives: `any` and `all` stop at the first that decides. */
+  readonly read: "whole" | "any" | "all" | "unknown";
 }
 export interface Walrus extends Span {
   readonly kind: "walrus";
@@ -117,7 +119,18 @@ export type Pattern =
   /** `star`: the place of `*rest`; -1 where there is none. */
   | { readonly kind: "sequence"; readonly items: readonly Pattern[]; readonly star: number }
   | { readonly kind: "as"; readonly pattern: Pattern; readonly name: string }
-  /** A class or a mapping. */
+  /** `{key: pattern, **rest}` */
+  | {
+      readonly kind: "mapping";
+      readonly entries: readonly { readonly key: Expr; readonly pattern: Pattern }[];
+      readonly rest: string | null;
+    }
+  | {
+      readonly kind: "class";
+      readonly type: Expr;
+      readonly positional: readonly Pattern[];
+      readonly keywords: readonly { readonly name: string; readonly pattern: Pattern }[];
+    }
   | { readonly kind: "other" };
 /** What is not understood, or is broken: its value is unknown; what stands inside is still read. */
 export interface Opaque extends Span {

@@ -62,6 +62,14 @@ function valuesIn(pattern: Pattern): readonly Expr[] {
       return pattern.items.flatMap(valuesIn);
     case "as":
       return valuesIn(pattern.pattern);
+    case "mapping":
+      return pattern.entries.flatMap((entry) => [entry.key, ...valuesIn(entry.pattern)]);
+    case "class":
+      return [
+        pattern.type,
+        ...pattern.positional.flatMap(valuesIn),
+        ...pattern.keywords.flatMap((keyword) => valuesIn(keyword.pattern)),
+      ];
     default:
       return [];
   }
@@ -170,6 +178,12 @@ function captured(pattern: Pattern): readonly string[] {
       return pattern.items.flatMap(captured);
     case "as":
       return [pattern.name, ...captured(pattern.pattern)];
+    case "mapping": {
+      const names = pattern.entries.flatMap((entry) => captured(entry.pattern));
+      return pattern.rest === null ? names : [...names, pattern.rest];
+    }
+    case "class":
+      return [...pattern.positional, ...pattern.keywords.map((keyword) => keyword.pattern)].flatMap(captured);
     default:
       return [];
   }
