@@ -1,10 +1,12 @@
+import { evaluate } from "./evaluate";
 import { execBlock } from "./execute";
 import type { Frame } from "./frame";
 import { given } from "./guards";
 import { andV, chooseV, isNever, notV, orV } from "./logic";
 import { Scope } from "./scope";
-import type { Stmt } from "./syntax";
-import { at, mapN, NONE, unknown, type Vec } from "./values";
+import type { Arm, Expr, Stmt } from "./syntax";
+import { at, map, mapN, NONE, truth, unknown, type Val, type Vec } from "./values";
+import { namesSet } from "./walk";
 
 interface Path {
   readonly test: Vec;
@@ -18,19 +20,61 @@ export function execPaths(
   arms: readonly { readonly test: () => Vec; readonly body: readonly Stmt[] }[],
   otherwise: readonly Stmt[],
   frame: Frame,
+  narrowed: Narrowed | null = null,
 ): void {
   const paths: Path[] = [];
   let remaining = frame.live;
   for (const { test, body } of arms) {
     const answer = given(frame, remaining, true, test);
-    paths.push({ test: answer, ...branch(body, andV(remaining, answer), frame) });
+    paths.push({
+      test: answer,
+      ...branch(body, andV(remaining, answer), frame, narrowed?.holds),
+    });
     remaining = andV(remaining, notV(answer));
   }
-  meet(paths, branch(otherwise, remaining, frame), frame);
+  meet(paths, branch(otherwise, remaining, frame, narrowed?.fails), frame);
 }
 
-function branch(body: readonly Stmt[], live: Vec, frame: Frame): { scope: Scope; live: Vec } {
+/** What a test tells of a variable where it holds, and where it does not: `if cached is None: cached = …`. */
+interface Narrowed {
+  readonly holds: ReadonlyMap<string, Vec>;
+  readonly fails: ReadonlyMap<string, Vec>;
+}
+
+/** Of a variable that is one of several values, those for which the test holds, where the arm gives it another. */
+export function narrowing({ test, body }: Arm, frame: Frame): Narrowed | null {
+  const subject = test.kind === "compare" ? test.operands[0] : test.kind === "unary" ? test.operand : test;
+  if (subject?.kind !== "name") return null;
+  const value = frame.scope.get(subject.id);
+  if (value?.some((one) => one.t === "unknown" && one.oneOf !== undefined) !== true) return null;
+  if (!namesSet(body).has(subject.id)) return null;
+  const only = (holds: boolean): ReadonlyMap<string, Vec> => {
+    const kept = map(value, (one) => {
+      if (one.t !== "unknown" || one.oneOf === undefined) return one;
+      const left = one.oneOf.filter((each) => truth(testOn(each, test, subject.id, frame)) !== !holds);
+      const [first] = left;
+      return left.length === 1 && first !== undefined ? first : unknown(one.text, left);
+    });
+    return new Map([[subject.id, kept]]);
+  };
+  return { holds: only(true), fails: only(false) };
+}
+
+function testOn(value: Val, test: Expr, name: string, frame: Frame): Val {
+  const scope = new Scope(frame.scope);
+  scope.set(name, [value]);
+  const answer = evaluate(test, { ...frame, scope, recorder: null, guards: [] });
+  return answer.length === 1 ? at(answer, 0) : unknown(name);
+}
+
+function branch(
+  body: readonly Stmt[],
+  live: Vec,
+  frame: Frame,
+  known?: ReadonlyMap<string, Vec>,
+): { scope: Scope; live: Vec } {
   const inner: Frame = { ...frame, scope: new Scope(frame.scope), live };
+  for (const [name, value] of known ?? []) inner.scope.set(name, value);
   execBlock(body, inner);
   return { scope: inner.scope, live: inner.live };
 }

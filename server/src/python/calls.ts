@@ -8,6 +8,7 @@ import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
 import type { Frame } from "./frame";
 import { ALWAYS } from "./logic";
+import { forgetChangedOnTheWay, forgetGiven } from "./in-place";
 import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "./naming";
 import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
@@ -42,6 +43,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
   if (node.callee.kind === "attribute") {
     const object = evaluate(node.callee.object, frame);
     noteLookup(node, object, args[0], frame);
+    forgetChangedOnTheWay(node, frame);
     const result = callMethod(object, node.callee.name, args, keywords, sourceText(node, frame));
     if (result !== null) return result;
   }
@@ -50,6 +52,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
   const path = node.callee.kind === "name" || node.callee.kind === "attribute" ? pathOf(node.callee) : "";
   if (callee.length === 1) {
     const result = call(at(callee, 0), args, keywords, frame, text);
+    forgetGiven(node, at(callee, 0), frame);
     if (result !== null && result.length > 1) noteHelper(node, at(callee, 0), result, frame);
     if (result !== null && !result.every(isUnknown)) return result;
     return byName(at(callee, 0), path, args, node, frame) ?? result ?? [unknownOf(node, frame)];

@@ -69,7 +69,8 @@ export function afterMethod(
 
 /** After `self += more`, `self |= more`, where that changes it in place. */
 export function extended(op: string, self: Val, more: Val): Val | null {
-  if (self.t === "seq" && self.kind === "list" && op === "+") return afterMethod(self, "extend", [more], NO_NAMES);
+  if (self.t === "seq" && self.kind === "list" && op === "+")
+    return afterMethod(self, "extend", [more], NO_NAMES);
   if (self.t === "dict" && op === "|") return afterMethod(self, "update", [more], NO_NAMES);
   return null;
 }

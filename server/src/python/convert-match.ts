@@ -64,7 +64,10 @@ function patternOf(node: Cst, c: Conversion): Pattern {
       return { kind: "capture", name: text === "_" ? null : text };
     }
     case "splat_pattern":
-      return { kind: "capture", name: inner === undefined || textOf(inner, c) === "_" ? null : textOf(inner, c) };
+      return {
+        kind: "capture",
+        name: inner === undefined || textOf(inner, c) === "_" ? null : textOf(inner, c),
+      };
     case "class_pattern":
       return classPattern(node, c);
     case "dict_pattern":

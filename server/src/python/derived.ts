@@ -38,7 +38,7 @@ export function namesDerived(
       done.add(binding);
       const { chunk, owner } = binding;
       for (const bound of boundBy(chunk, owner)) {
-        const key = owner === null ? bound : `.${bound}`;
+        const key = owner === null ? bound.slice(Math.max(0, bound.indexOf("."))) : `.${bound}`;
         const source: Source =
           owner === null
             ? { from: null, name: bound, member: null }

@@ -7,7 +7,7 @@ import { storeOne } from "./in-place";
 import { and, chooseV, or } from "./logic";
 import { binary, compare, formatValue, unary } from "./operators";
 import { evalCase } from "./patterns";
-import { attributeOf, lookupName } from "./resolve";
+import { attributeOf, lookupName, setBeside } from "./resolve";
 import type { BoolExpr, Compare, Expr, Str, Subscript } from "./syntax";
 import { watchValue } from "./watch";
 import {
@@ -87,8 +87,11 @@ function valueOf(node: Expr, frame: Frame): Vec {
     case "call":
       return evalCall(node, frame);
     case "attribute": {
-      const own = node.object.kind === "name" ? frame.scope.get(`${node.object.id}.${node.name}`) : undefined;
-      if (own !== undefined) return own;
+      if (node.object.kind === "name") {
+        const path = `${node.object.id}.${node.name}`;
+        const own = frame.scope.get(path) ?? setBeside(node.object.id, path, frame);
+        if (own !== null) return own;
+      }
       return attributeOf(evaluate(node.object, frame), node.name, sourceText(node, frame), frame);
     }
     case "subscript":
@@ -246,6 +249,8 @@ function noteUse(node: Compare, values: readonly Vec[], frame: Frame): void {
   const left = values[index];
   const container = values[index + 1];
   if (index < 0 || left === undefined || container === undefined || left.length === 1) return;
+  // One that is not the same for all stands nowhere as it is.
+  if (container.length > 1) return;
   const list = at(container, 0);
   if (
     (list.t === "seq" || list.t === "dict") &&

@@ -1,13 +1,14 @@
 import { Scope } from "./scope";
-import { execPaths } from "./branches";
+import { execPaths, narrowing } from "./branches";
 import { evaluate, sourceText } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
 import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "./logic";
 import { assign, enter } from "./targets";
 import { extended } from "./containers";
-import { changedIn, changeInPlace, deleteItem, growInPlace } from "./in-place";
+import { changedIn, changeInPlace, deleteItem, evaluateWhole, growInPlace, mayChangeGiven } from "./in-place";
 import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
+import { reassigned } from "./shared-state";
 import { plainBlock } from "./module";
 import { capabilityByName } from "./naming";
 import { binary } from "./operators";
@@ -37,14 +38,17 @@ function execStatement(statement: Stmt, frame: Frame): void {
   switch (statement.kind) {
     case "expression":
       // Where nobody looks on, a value that nobody takes matters only for the names that it binds.
-      if (frame.recorder !== null || sourceText(statement.value, frame).includes(":="))
-        evaluate(statement.value, frame);
-      changeInPlace(statement.value, frame);
+      if (
+        frame.recorder !== null ||
+        sourceText(statement.value, frame).includes(":=") ||
+        mayChangeGiven(statement.value, frame)
+      )
+        evaluateWhole(statement.value, frame);
+      else changeInPlace(statement.value, frame);
       return;
     case "assign":
       if (statement.value !== null) {
-        const value = fieldDefault(statement, evaluate(statement.value, frame), frame);
-        changeInPlace(statement.value, frame);
+        const value = fieldDefault(statement, evaluateWhole(statement.value, frame), frame);
         for (const target of statement.targets) assign(target, value, frame);
       }
       return;
@@ -52,7 +56,11 @@ function execStatement(statement: Stmt, frame: Frame): void {
       const value = evaluate(statement.value, frame);
       const old = evaluate(statement.target, frame);
       const text = `… ${statement.op} …`;
-      const result = map2(old, value, (a, b) => extended(statement.op, a, b) ?? binary(statement.op, a, b, text));
+      const result = map2(
+        old,
+        value,
+        (a, b) => extended(statement.op, a, b) ?? binary(statement.op, a, b, text),
+      );
       if (!growInPlace(statement.target, old, result, frame)) assign(statement.target, result, frame);
       return;
     }
@@ -130,16 +138,17 @@ function execStatement(statement: Stmt, frame: Frame): void {
  */
 function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
   const [target] = statement.targets;
-  if (target?.kind !== "name" || value.length > 1) return value;
+  if (target?.kind !== "name") return value;
   const one = at(value, 0);
   if (frame.kind === "class") {
+    if (value.length > 1) return value;
     // One that some devices alone come by is none.
     const isFlag = (one.t === "bool" || one.t === "none") && frame.live.length === 1;
     return statement.annotated || isFlag ? [unknown(target.id)] : value;
   }
   frame.world.memo.trace.readCell(frame.module, `global ${target.id}`);
   if (frame.kind !== "module" || isCode(one) || !frame.module.reassigns(target.id)) return value;
-  return [unknown(target.id)];
+  return reassigned(frame.world, frame.module, target.id, value);
 }
 
 /** A function, class or module under a name that something else is bound to where the real one is missing. */
@@ -153,10 +162,12 @@ function leave(statement: Stmt, value: Vec | null, frame: Frame): void {
 }
 
 function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame: Frame): void {
+  const narrowed = arms.length === 1 && arms[0] !== undefined ? narrowing(arms[0], frame) : null;
   execPaths(
     arms.map(({ test, body }) => ({ test: () => evaluate(test, frame), body })),
     otherwise ?? [],
     frame,
+    narrowed,
   );
 }
 

@@ -35,6 +35,8 @@ export interface Frame {
   loop: Loop | null;
   /** The one name that statements are carried out for; null: all that they bind. */
   readonly wanted: string | null;
+  /** Takes down what the function gives a variable. */
+  readonly given: { readonly name: string; readonly values: Vec[] } | null;
   /** Under which this part of an expression is reached. */
   readonly guards: Guard[];
   /** The scope around a comprehension, where `:=` binds; null: its own. */

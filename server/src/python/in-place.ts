@@ -3,18 +3,43 @@ import { afterMethod, isChange, isContainer, withEntry, withoutEntry, withPart }
 import { evaluate, unknownOf } from "./evaluate";
 import type { Frame } from "./frame";
 import type { Scope } from "./scope";
-import type { Call, Def, Expr, Stmt, Subscript } from "./syntax";
+import type { Attribute, Call, Def, Expr, Subscript } from "./syntax";
 import { at, NONE, perDevice, shared as shareEqual, show, unknown, type Val, type Vec } from "./values";
-import { expressionsOf, namesSet, visit, visitStatements } from "./walk";
+import { expressionsOf, visit, visitStatements } from "./walk";
 
 /**
  * Lists, sets and dictionaries that are changed where they are. A value is never changed: the variable holds another
  * one from then on, and so does every other that held the same one.
  */
 
+/** Calls that are all of a statement's value, and so carried out once for each time that it is. */
+const direct = new WeakSet<Expr>();
+
+/** What a statement evaluates. */
+export function evaluateWhole(node: Expr, frame: Frame): Vec {
+  if (!isChangeCall(node)) return evaluate(node, frame);
+  direct.add(node);
+  const value = evaluate(node, frame);
+  changeInPlace(node, frame);
+  return value;
+}
+
+function isChangeCall(node: Expr): node is ChangeCall {
+  return node.kind === "call" && node.callee.kind === "attribute" && isChange(node.callee.name);
+}
+
+type ChangeCall = Call & { readonly callee: Attribute };
+
+/** `if archs.pop() == 90:` how often such a part is evaluated is not followed. */
+export function forgetChangedOnTheWay(node: Call, frame: Frame): void {
+  if (!isChangeCall(node) || direct.has(node)) return;
+  const before = held(node.callee.object, frame);
+  if (before?.some(mayHoldContainer)) replace(node.callee.object, before, frame, () => null);
+}
+
 /** `archs.append("90a")` */
 export function changeInPlace(node: Expr, frame: Frame): void {
-  if (node.kind !== "call" || node.callee.kind !== "attribute" || !isChange(node.callee.name)) return;
+  if (!isChangeCall(node)) return;
   const { object, name } = node.callee;
   const before = held(object, frame);
   if (!before?.some(mayHoldContainer)) return;
@@ -80,7 +105,9 @@ export function growInPlace(target: Expr, old: Vec, grown: Vec, frame: Frame): b
 function held(place: Expr, frame: Frame): Vec | undefined {
   const key = keyOf(place);
   if (key !== null && frame.scope.has(key)) return frame.scope.get(key);
-  return key === null && place.kind !== "subscript" ? undefined : evaluate(place, { ...frame, recorder: null });
+  return key === null && place.kind !== "subscript"
+    ? undefined
+    : evaluate(place, { ...frame, recorder: null });
 }
 
 function keyOf(node: Expr): string | null {
@@ -97,7 +124,10 @@ function replace(place: Expr, before: Vec, frame: Frame, after: (device: number)
   const lost = unknownOf(place, frame);
   // How often is not known where one turn of a loop stands for all.
   const now = perDevice((_, device) => (frame.loop?.once === true ? lost : (after(device) ?? lost)));
-  const changes = DEVICES.map((_, device) => ({ old: containersIn(at(before, device)), now: at(now, device) }));
+  const changes = DEVICES.map((_, device) => ({
+    old: containersIn(at(before, device)),
+    now: at(now, device),
+  }));
   const isAlone = changes.every(({ old }) => old.every((one) => !shared.has(one)));
   for (const value of now) if (isContainer(value)) (isAlone ? stored : shared).add(value);
   put(place, now, frame);
@@ -178,16 +208,36 @@ function replaced(value: Val, change: Changed, depth: number): Val {
   return value;
 }
 
+/** `fill(archs)`: what a function changes of what it is given is not known from then on. */
+export function forgetGiven(node: Call, callee: Val, frame: Frame): void {
+  if (callee.t !== "func" || callee.info.definition.kind !== "def") return;
+  const { definition } = callee.info;
+  const given = [
+    ...node.args.map((value, index) => ({ value, place: callee.self === undefined ? index : index + 1 })),
+    ...node.keywords.map(({ name, value }) => ({
+      value,
+      place: definition.parameters.findIndex((parameter) => parameter.name === name),
+    })),
+  ];
+  for (const { value, place } of given) {
+    const parameter = definition.parameters[place];
+    const key = keyOf(value);
+    const before = key === null ? undefined : frame.scope.get(key);
+    if (parameter === undefined || !before?.some(mayHoldContainer)) continue;
+    if (changedIn(definition).has(parameter.name)) replace(value, before, frame, () => null);
+  }
+}
+
 const changes = new WeakMap<Def, ReadonlySet<string>>();
 
 /** The variables whose values a function changes where they are, or that it sets for the function around it. */
 export function changedIn(definition: Def): ReadonlySet<string> {
   let names = changes.get(definition);
-  if (names === undefined) changes.set(definition, (names = findChanged(definition.body)));
+  if (names === undefined) changes.set(definition, (names = findChanged(definition)));
   return names;
 }
 
-function findChanged(statements: readonly Stmt[]): Set<string> {
+function findChanged({ body: statements, parameters }: Def): Set<string> {
   const names = new Set<string>();
   const change = (place: Expr): void => {
     if (place.kind === "name") names.add(place.id);
@@ -196,8 +246,7 @@ function findChanged(statements: readonly Stmt[]): Set<string> {
   visitStatements(statements, (statement) => {
     if (statement.kind === "outer") for (const name of statement.names) names.add(name);
     if (statement.kind === "augmented") change(statement.target);
-    const targets =
-      statement.kind === "assign" || statement.kind === "delete" ? statement.targets : [];
+    const targets = statement.kind === "assign" || statement.kind === "delete" ? statement.targets : [];
     for (const target of targets) {
       visit(target, (node) => {
         if (node.kind === "subscript") change(node.object);
@@ -211,7 +260,24 @@ function findChanged(statements: readonly Stmt[]): Set<string> {
     }
   });
   // A variable of its own by the same name.
-  const outer = new Set(statements.flatMap((one) => (one.kind === "outer" ? one.names : [])));
-  for (const name of namesSet(statements)) if (!outer.has(name)) names.delete(name);
+  const outer = new Set([
+    ...parameters.map(({ name }) => name),
+    ...statements.flatMap((one) => (one.kind === "outer" ? one.names : [])),
+  ]);
+  for (const statement of statements) {
+    const targets = statement.kind === "assign" ? statement.targets : [];
+    for (const target of targets) {
+      if (target.kind === "name" && !outer.has(target.id)) names.delete(target.id);
+    }
+  }
   return names;
+}
+
+/** Whether a call is carried out for what it does to what it is given, though nobody takes its value. */
+export function mayChangeGiven(node: Expr, frame: Frame): boolean {
+  if (node.kind !== "call") return false;
+  return [...node.args, ...node.keywords.map(({ value }) => value)].some((value) => {
+    const key = keyOf(value);
+    return key !== null && frame.scope.get(key)?.some(mayHoldContainer) === true;
+  });
 }

@@ -54,11 +54,17 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
     tests.set(name, test);
     if (test.depends) names.add(name);
   }
-  const derived = namesDerived(names, module, silentBindings(module), silentlyBound(module), (key, source) => {
-    const test = testOf([source], module, world);
-    tests.set(key, test);
-    return test.depends;
-  });
+  const derived = namesDerived(
+    names,
+    module,
+    silentBindings(module),
+    silentlyBound(module),
+    (key, source) => {
+      const test = testOf([source], module, world);
+      tests.set(key, test);
+      return test.depends;
+    },
+  );
   const all = new Set(derived);
   addCallers(all, module);
   if (keeper !== null)
@@ -72,7 +78,7 @@ function silentlyBound(module: Module): BoundBy {
     if (chunk.kind === "statement") return boundIn(chunk, module);
     const isShort = owner === null || chunk.end - chunk.start < LONGEST_ANSWER;
     const asked = isShort && isAsked(chunk, module) ? [chunk.name] : [];
-    return owner === null ? asked : [...asked, ...attributesIn(chunk, module)];
+    return [...asked, ...(owner === null ? declaredGlobal : attributesIn)(chunk, module)];
   };
 }
 
@@ -117,14 +123,16 @@ function ownCandidates(module: Module): Candidates {
   for (const chunk of module.chunks) {
     if (!module.mentions(chunk)) continue;
     const own = (name: string): Source => ({ from: null, name, member: null });
-    if (chunk.kind === "def" && isAsked(chunk, module)) candidates.set(chunk.name, [own(chunk.name)]);
-    else if (chunk.kind === "class") {
+    if (chunk.kind === "def") {
+      if (isAsked(chunk, module)) candidates.set(chunk.name, [own(chunk.name)]);
+      for (const name of declaredGlobal(chunk, module)) candidates.set(name, [own(name)]);
+    } else if (chunk.kind === "class") {
       for (const name of askedMembers(chunk, module)) {
         addSources(candidates, `.${name}`, [{ ...own(chunk.name), member: name }]);
       }
     }
     if (chunk.kind !== "statement") continue;
-    for (const name of boundIn(chunk, module)) candidates.set(name, [own(name)]);
+    for (const name of boundIn(chunk, module)) candidates.set(keyOf(name), [own(name)]);
   }
   return candidates;
 }
@@ -132,7 +140,19 @@ function ownCandidates(module: Module): Candidates {
 /** What a statement binds, in the blocks inside it too. */
 function boundIn(chunk: Chunk, module: Module): Iterable<string> {
   if (/^(?:from|import)\b/.test(module.source.text.slice(chunk.first, chunk.first + 7))) return [];
-  return [...namesChanged(module.statements(chunk))].filter((name) => /^[^\W\d]\w*$/u.test(name));
+  return [...namesChanged(module.statements(chunk))].filter((name) => /^[^\W\d]\w*(?:\.\w+)?$/u.test(name));
+}
+
+/** "C.a" is used as ".a". */
+function keyOf(path: string): string {
+  return path.slice(Math.max(0, path.indexOf(".")));
+}
+
+const GLOBAL = /\bglobal[ \t]+([^#\n\r;]*)/g;
+
+function declaredGlobal({ start, end }: Chunk, { source }: Module): string[] {
+  const found = source.text.slice(start, end).matchAll(GLOBAL);
+  return Array.from(found, ([, names = ""]) => names.match(WORDS) ?? []).flat();
 }
 
 /** Longer methods do something rather than answer. */
@@ -156,7 +176,7 @@ function askedMembers({ members }: Chunk, module: Module): Set<string> {
   return names;
 }
 
-const SETS_ATTRIBUTE = /\bself\.(\w+)(?:[ \t]*:[^=\n]*)?[ \t]*=(?!=)[^\n]*/g;
+const SETS_ATTRIBUTE = /\bself\.(\w+)(?:\[[^\]\n]*\])?(?:[ \t]*:[^=\n]*)?[ \t]*=(?!=)[^\n]*/g;
 
 /** `self.fast = major in (9, 10)` */
 function* attributesSet({ start, end }: Chunk, module: Module): Generator<string> {

@@ -1,5 +1,6 @@
 import type { Chunk } from "./chunks";
 import { namesOf, type Module } from "./module";
+import { changesIn } from "./shared-state";
 
 /** A piece of a module that is kept or changed as a whole: a function, a statement, the head of a class. */
 export interface Leaf {
@@ -70,7 +71,7 @@ export function differenceOf(earlier: Module, now: Module): Difference | null {
 
 /**
  * Under which names results know what stands in a leaf: "f" for a module's own, "C.f" for a member of a class, "C.self.x"
- * for an attribute that a method sets, "C.*" for the fields of a class, "global x" where a function may set a variable.
+ * for an attribute that a method sets, "C.*" for the fields of a class, "global x" where a function may set a variable, "changes x" where something may change what it holds.
  */
 function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<string> {
   const text = source.text.slice(start, end);
@@ -81,6 +82,7 @@ function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<st
   for (const [, names = ""] of text.matchAll(/\bglobal[ \t]+([^#\n\r;]*)/g)) {
     for (const name of names.match(/\w+/g) ?? []) cells.add(`global ${name}`);
   }
+  for (const path of changesIn(text, owner)) cells.add(`changes ${path}`);
   return cells;
 }
 

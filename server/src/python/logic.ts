@@ -58,7 +58,7 @@ export function or(a: Val, b: Val): Val {
 export function choose(test: Val, then: Val, otherwise: Val): Val {
   const known = truth(test);
   if (known !== undefined) return known ? then : otherwise;
-  if (then === otherwise || (then.t === otherwise.t && show(then) === show(otherwise) && then.t !== "func"))
+  if (then === otherwise || (isPlain(then) && then.t === otherwise.t && show(then) === show(otherwise)))
     return then;
   if (truth(otherwise) === false && then.t === "bool" && then.v) return unknown(show(test));
   if (truth(then) === false && otherwise.t === "bool" && otherwise.v) return not(test);
@@ -67,6 +67,11 @@ export function choose(test: Val, then: Val, otherwise: Val): Val {
   const all = [...alternatives(then), ...alternatives(otherwise)];
   const text = `${show(then)} if ${show(test)} else ${show(otherwise)}`;
   return all.length > MOST_ALTERNATIVES ? unknown(text) : unknown(text, all);
+}
+
+/** Two lists that are equal now need not stay so. */
+function isPlain(value: Val): boolean {
+  return value.t !== "func" && value.t !== "dict" && (value.t !== "seq" || value.kind === "tuple");
 }
 
 const MOST_ALTERNATIVES = 12;

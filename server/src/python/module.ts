@@ -8,7 +8,7 @@ import { namesChanged } from "./walk";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
 export interface Block {
-  /** The statements that may bind `name`, in source order. */
+  /** The statements that may bind `name`, in source order; "C.a" for an attribute. */
   find(name: string): readonly Stmt[];
   /** The chunks that may bind `name`, not parsed; a star import may bind any. */
   chunksOf(name: string): readonly Chunk[];
@@ -273,8 +273,16 @@ function indexed(
   };
   // A block that only uses the name need not be carried out to know what the name stands for.
   const find = (name: string): readonly Stmt[] =>
-    chunksOf(name).flatMap((chunk) => statements(chunk).filter((statement) => mayChange(statement, name)));
+    chunksOf(firstName(name)).flatMap((chunk) =>
+      statements(chunk).filter((statement) => mayChange(statement, name)),
+    );
   return { chunks, chunksOf, find };
+}
+
+/** Of "C.a" the name that is looked up first. */
+function firstName(path: string): string {
+  const dot = path.indexOf(".");
+  return dot < 0 ? path : path.slice(0, dot);
 }
 
 const changes = new WeakMap<Stmt, ReadonlySet<string>>();

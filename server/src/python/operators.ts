@@ -102,8 +102,17 @@ export function contains(items: readonly Val[], value: Val): boolean | null {
 }
 
 export function compare(op: string, a: Val, b: Val, text: string): Val {
-  const answer = decide(op, a, b);
+  const answer = a.t === "unknown" && a.oneOf !== undefined ? decideAll(op, a.oneOf, b) : decide(op, a, b);
   return answer === null ? unknown(text) : bool(answer);
+}
+
+/** The answer that all alternatives give. */
+function decideAll(op: string, all: readonly Val[], b: Val): boolean | null {
+  const isOrder = op.startsWith("<") || op.startsWith(">");
+  // Nothing comes of `None < 9` but an exception: nobody gets past it.
+  const answers = all.map((one) => (isOrder && one.t === "none" ? false : decide(op, one, b)));
+  const [first = null] = answers;
+  return answers.every((answer) => answer === first) ? first : null;
 }
 
 function decide(op: string, a: Val, b: Val): boolean | null {

@@ -117,7 +117,10 @@ function mapping(
         (left, key) =>
           map2(left, key, (value, one) =>
             value.t === "dict"
-              ? { t: "dict", entries: value.entries.filter(([other]) => compare("==", one, other, "") === FALSE) }
+              ? {
+                  t: "dict",
+                  entries: value.entries.filter(([other]) => compare("==", one, other, "") === FALSE),
+                }
               : unknown(rest),
           ),
         subject,

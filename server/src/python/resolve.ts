@@ -7,6 +7,8 @@ import { resultsOf } from "./findings";
 import type { Enclosing, Frame } from "./frame";
 import { ALWAYS } from "./logic";
 import type { Block, Module } from "./module";
+import { isContainer } from "./containers";
+import { aliasesOf, isSetBeside, unlessChanged } from "./shared-state";
 import { capabilityByName, isDeviceLike, testByName } from "./naming";
 import { assumed, sourceOfCapability } from "./sources";
 import type { Expr } from "./syntax";
@@ -59,6 +61,7 @@ export function moduleFrame(world: World, module: Module, wanted: string | null 
     recorder: null,
     loop: null,
     wanted,
+    given: null,
     guards: [],
     around: null,
     turns: 1,
@@ -74,11 +77,35 @@ export function lookupGlobal(world: World, module: Module, name: string): Vec | 
       const frame = moduleFrame(world, module, name);
       execBlock(statements, frame);
       const value = frame.scope.get(name);
-      if (value !== undefined) return value;
+      if (value !== undefined) return unlessChanged(world, module, name, sharedValue(value, name, frame));
     }
     const inner = submodule(world, module, name);
     return inner === null ? null : [{ t: "module", module: inner }];
   });
+}
+
+/** What it is once all was carried out that changes the same list under another name. */
+function sharedValue(value: Vec, name: string, { world, module }: Frame): Vec {
+  const aliases = value.some(isContainer) ? aliasesOf(module, name) : [];
+  if (aliases.length < 2) return value;
+  for (const alias of aliases) world.memo.trace.readCell(module, alias);
+  const statements = new Set(aliases.flatMap((alias) => module.find(alias)));
+  const frame = moduleFrame(world, module, name);
+  execBlock(
+    [...statements].sort((a, b) => a.start - b.start),
+    frame,
+  );
+  return frame.scope.get(name) ?? value;
+}
+
+/** `C.a = …`, beside the class, where no variable of a function goes by that name. */
+export function setBeside(object: string, path: string, frame: Frame): Vec | null {
+  if (!isSetBeside(frame.module, path)) return null;
+  for (let scope: Enclosing | null = frame; scope !== null; scope = scope.parent) {
+    if (scope.scope.has(object) && frame.kind === "function") return null;
+  }
+  frame.world.memo.trace.readCell(frame.module, object);
+  return lookupGlobal(frame.world, frame.module, path);
 }
 
 /** `object.name` */
@@ -193,7 +220,8 @@ function classValue(info: ClassInfo, name: string, world: World): Vec | null {
     if (statements.length === 0) return null;
     const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
     execBlock(statements, frame);
-    return frame.scope.get(name) ?? null;
+    const value = frame.scope.get(name);
+    return value === undefined ? null : unlessChanged(world, info.module, `${info.name}.${name}`, value);
   });
 }
 
@@ -248,7 +276,7 @@ function instanceAttributes(
   depth = 0,
 ): Vec | null {
   const built = assignedIn(info, "__init__", world).get(name);
-  if (built !== undefined) return built;
+  if (built !== undefined) return unlessChanged(world, info.module, `${info.name}.${name}`, built);
   world.memo.trace.readCell(info.module, `${info.name}.self.${name}`);
   const method = early ? null : assigningMethod(info, name);
   // Until it is known: a method may compute the attribute from itself.

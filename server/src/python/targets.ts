@@ -13,6 +13,7 @@ export function assign(target: Expr, value: Vec, frame: Frame): void {
     case "name":
       store(value);
       frame.scope.set(target.id, byTarget(target.id, value, frame));
+      if (frame.given?.name === target.id) frame.given.values.push(value);
       return;
     case "attribute":
       store(value);
@@ -99,4 +100,3 @@ function partAt(whole: Val, index: number): Val {
   }
   return unknown(whole.t === "unknown" ? `${whole.text}[${index}]` : `…[${index}]`);
 }
-

@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEVICES } from "../../../server/src/arch/devices";
 import { deviceNames } from "../../../server/src/logic/sets";
+import { hasPython, whoPasses } from "./against-python";
 import { analyse } from "./parser";
 
 /** Conditions over the device's capability as programs write them, with the ways of getting it. */
@@ -81,35 +82,17 @@ const { condition } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }));
 
-const RUNNER = `
-import json, sys, types
-job = json.load(sys.stdin)
-out = []
-for capability in job["devices"]:
-    torch = types.ModuleType("torch")
-    torch.cuda = types.SimpleNamespace(get_device_capability=lambda *_: tuple(capability))
-    sys.modules["torch"] = torch
-    scope = {}
-    exec(job["setup"], scope)
-    out.append([bool(eval(text, dict(scope))) for text in job["conditions"]])
-print(json.dumps(out))
-`;
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-
 describe("conditions over the device's capability", () => {
   it.skipIf(!hasPython)(
     "hold for exactly the devices for which Python says so",
     { timeout: 120_000 },
     async () => {
       const conditions = fc.sample(condition, { numRuns: 400, seed: 12_120 });
-      const job = { setup: SETUP, conditions, devices: DEVICES.map(({ major, minor }) => [major, minor]) };
-      const run = spawnSync("python3", ["-c", RUNNER], { input: JSON.stringify(job), encoding: "utf8" });
-      expect(run.stderr).toBe("");
-      const answers = JSON.parse(run.stdout) as boolean[][];
+      const programs = conditions.map((text) => `${SETUP}\ndef check():\n    assert ${text}\n`);
+      const truths = whoPasses(programs);
       for (const [index, text] of conditions.entries()) {
-        const { gates } = await analyse(`${SETUP}\ndef check():\n    assert ${text}\n`);
-        const truth = DEVICES.filter((_, device) => answers[device]?.[index]).map(({ name }) => name);
+        const { gates } = await analyse(programs[index] ?? "");
+        const truth = truths[index] ?? [];
         const gate = gates.find(({ consequence }) => consequence === "raises");
         if (gate === undefined) {
           // What is the same for all devices need not be a gate.
@@ -121,4 +104,61 @@ describe("conditions over the device's capability", () => {
       }
     },
   );
+});
+
+/** Ways in which a capability, or a list of them, comes to be bound to a name. */
+function readForms(name: "exact" | "open"): string[] {
+  const path = new URL(`../../cases/python-bindings/${name}.txt`, import.meta.url);
+  return readFileSync(path, "utf8").split(/^---\n/m);
+}
+
+describe("what names are bound to", () => {
+  const numbers = [
+    [9, 10],
+    [10, 9],
+    [12, 9],
+    [8, 12],
+    [7, 8],
+    [12, 13],
+  ] as const;
+  /** `MAJOR` and `CAPABILITY` stand for calls that give it, `<a>` and `<b>` for two numbers. */
+  const written = (name: "exact" | "open"): string[] =>
+    readForms(name).flatMap((form) =>
+      numbers.map(([a, b]) =>
+        `import torch\n${form}`
+          .replaceAll("<a>", String(a))
+          .replaceAll("<b>", String(b))
+          .replaceAll("MAJOR", "torch.cuda.get_device_capability()[0]")
+          .replaceAll("CAPABILITY", "torch.cuda.get_device_capability()"),
+      ),
+    );
+
+  it.skipIf(!hasPython)("is followed as Python does", { timeout: 120_000 }, async () => {
+    const programs = written("exact");
+    for (const [index, truth] of whoPasses(programs).entries()) {
+      const text = programs[index] ?? "";
+      const { gates } = await analyse(text);
+      const gate = gates.find(({ consequence }) => consequence === "raises");
+      if (gate === undefined) expect([text, truth.length % DEVICES.length]).toEqual([text, 0]);
+      else {
+        const { admits, depends } = gate.admission;
+        expect([text, deviceNames(admits), depends]).toEqual([text, truth, []]);
+      }
+    }
+  });
+
+  it.skipIf(!hasPython)("is left open where it is not followed", { timeout: 120_000 }, async () => {
+    const programs = written("open");
+    for (const [index, truth] of whoPasses(programs).entries()) {
+      const text = programs[index] ?? "";
+      const { gates } = await analyse(text);
+      const gate = gates.find(({ consequence }) => consequence === "raises");
+      const { admits = 0, excludes = 0 } = gate?.admission ?? {};
+      const wrong = [
+        ...deviceNames(admits).filter((name) => !truth.includes(name)),
+        ...deviceNames(excludes).filter((name) => truth.includes(name)),
+      ];
+      expect([text, wrong]).toEqual([text, []]);
+    }
+  });
 });
