@@ -9,6 +9,7 @@ import type { Keeper, KeptUnit } from "./kept";
 import type { Block, Module, Unread } from "./module";
 import { moduleFrame } from "./resolve";
 import { Scope } from "./scope";
+import { ASKS_WHO } from "./site";
 import type { ClassDef, Def, Stmt } from "./syntax";
 import type { Trace } from "./trace";
 import type { ClassInfo } from "./values";
@@ -128,9 +129,12 @@ function isImport({ kind, first }: Chunk, { source }: Module): boolean {
 function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, search: Search): Unit {
   const alone = chunk.kind === "def" && search.keeper !== null;
   const recorder = alone ? newRecorder(null) : (frame.recorder ?? newRecorder(null));
-  const { value: pieces, trace } = frame.world.memo.traced(() =>
-    observeStatements(search.module.statements(chunk), owner, { ...frame, recorder }),
-  );
+  const { value: pieces, trace } = frame.world.memo.traced(() => {
+    // What its class says of itself is read beside it.
+    if (owner !== null && ASKS_WHO.test(chunk.name))
+      frame.world.memo.trace.readCell(search.module, `${owner.name}.*`);
+    return observeStatements(search.module.statements(chunk), owner, { ...frame, recorder });
+  });
   return {
     chunk,
     pieces,

@@ -164,6 +164,9 @@ function external(path: string, name: string, frame: Frame): Vec {
   return nameAlone(name, frame) ?? [{ t: "ext", path }];
 }
 
+/** Descriptions of kernels have an architecture too: the one that they are made for. */
+const KERNEL_LIKE = /(?:^|[._])(?:ops?|operations?|kernels?|launchers?|tiles?|traits?|instructions?)$/i;
+
 /** An attribute of an object that is not known. */
 function fromOutside(name: string, text: string, frame: Frame): Vec {
   const own = ownName(withoutCalls(text), frame);
@@ -174,7 +177,9 @@ function fromOutside(name: string, text: string, frame: Frame): Vec {
       ? isDeviceLike(receiver)
         ? capabilityByName(name)
         : null
-      : capabilityByName(name);
+      : KERNEL_LIKE.test(receiver)
+        ? null
+        : capabilityByName(name);
   if (cap !== null) {
     note(frame.world, { kind: "name", text: `.${name}: a capability, by its name` });
     return cap;
