@@ -22,7 +22,7 @@ import type { Register } from "./views";
 let server: Server | undefined;
 
 /** What `connect-node.ts` and `connect-browser.ts` are. */
-interface Connector {
+export interface Connector {
   connect(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, listeners: Listeners): Connection;
 }
 

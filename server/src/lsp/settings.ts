@@ -68,6 +68,20 @@ export class SettingsStore {
     return this.folders;
   }
 
+  /**
+   * The client says that its settings changed, and perhaps what to; many say so at their start as well. Answers whether
+   * anything that was asked for is another now.
+   */
+  async renew(settings: unknown): Promise<boolean> {
+    if (settings !== undefined) this.given = settings;
+    const before = [...this.known];
+    this.known.clear();
+    const same = before.map(
+      async ([uri, lens]) => JSON.stringify(await lens) === JSON.stringify(await this.lens(uri)),
+    );
+    return (await Promise.all(same)).includes(false);
+  }
+
   /** Everything is asked for again. */
   forget(): void {
     this.known.clear();
