@@ -6,7 +6,7 @@ import type {
   InactiveRegionsParams,
   PlainLines,
 } from "../../server/src/lsp/protocol";
-import { documentSelector } from "./documents";
+import { isOurs } from "./documents";
 import type { Server } from "./server";
 import { editorSetting } from "./settings";
 
@@ -77,7 +77,7 @@ export class Dimming implements vscode.Disposable {
   }
 
   #concerns(document: vscode.TextDocument): boolean {
-    return editorSetting("dimming.enabled") && vscode.languages.match(documentSelector(), document) > 0;
+    return editorSetting("dimming.enabled") && isOurs(document);
   }
 
   #schedule(document: vscode.TextDocument, delay: number): void {

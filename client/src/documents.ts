@@ -7,24 +7,30 @@ const LANGUAGES = ["cuda-cpp", "cpp", "c", "python"];
 const PATTERNS = ["**/*.{cuh,cu,h,hpp,cpp,cc,cxx,inl,jinja}", "**/CMakeLists.txt", "**/*.cmake"];
 
 /** A part of a document selector that both the editor and the language client understand. */
-interface Filter {
-  readonly scheme: string;
-  readonly language?: string;
-  readonly pattern?: string;
+type Filter = { readonly language: string } | { readonly pattern: string };
+
+/** What the server is asked about, wherever it comes from: see `isServed`. */
+export function documentSelector(): Filter[] {
+  return [...LANGUAGES.map((language) => ({ language })), ...PATTERNS.map((pattern) => ({ pattern }))];
 }
 
-/** Files, wherever they are opened from; `vscode-vfs` are repositories that are read from afar. */
-const SCHEMES = ["file", "untitled", "vscode-remote", "vscode-vfs"];
+/** Texts that belong to nobody's file system and are people's own all the same. */
+const OWN_SCHEMES = new Set(["file", "untitled", "vscode-remote", "vscode-vfs"]);
 
 /**
- * What the server is asked about. Schemes are named, so that the old side of a comparison (`git:`) and the like are
- * left out; a virtual workspace brings its own.
+ * Whether the server is told of a document: those that can be edited, from any file system, and those of the workspace.
+ * The old side of a comparison (`git:`) and what else is only shown is left out.
  */
-export function documentSelector(): Filter[] {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const schemes = new Set([...SCHEMES, ...folders.map((folder) => folder.uri.scheme)]);
-  return [...schemes].flatMap((scheme) => [
-    ...LANGUAGES.map((language) => ({ scheme, language })),
-    ...PATTERNS.map((pattern) => ({ scheme, pattern })),
-  ]);
+export function isServed({ uri: { scheme } }: Pick<vscode.TextDocument, "uri">): boolean {
+  const { fs, workspaceFolders = [] } = vscode.workspace;
+  return (
+    OWN_SCHEMES.has(scheme) ||
+    workspaceFolders.some(({ uri }) => uri.scheme === scheme) ||
+    fs.isWritableFileSystem(scheme) === true
+  );
+}
+
+/** Whether a document is one that the server answers for. */
+export function isOurs(document: vscode.TextDocument): boolean {
+  return vscode.languages.match(documentSelector(), document) > 0 && isServed(document);
 }

@@ -4,7 +4,7 @@ import type { WorkspaceEdit } from "vscode-languageclient";
 import { FORGET_METHOD, KEPT_METHOD, REAPPLY_METHOD, UNDONE_METHOD } from "../../server/src/lsp/protocol";
 import type { ForgetParams, KeptChange, KeptChanges, UndoneParams } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
-import { documentSelector } from "./documents";
+import { isOurs } from "./documents";
 import type { KeptView } from "./kept-view";
 import type { Server } from "./server";
 
@@ -64,7 +64,7 @@ const REST_MS = 200;
 export function followUndo(server: Server): vscode.Disposable {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const listener = vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
-    if (reason === undefined || vscode.languages.match(documentSelector(), document) === 0) return;
+    if (reason === undefined || !isOurs(document)) return;
     const uri = document.uri.toString();
     const params: UndoneParams = { uri };
     clearTimeout(timers.get(uri));

@@ -5,7 +5,7 @@ import { RevealOutputChannelOn, State, WorkDoneProgress } from "vscode-languagec
 import { CLIENT_COMMANDS, OUR_CLIENT, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { documentSelector } from "./documents";
-import { linkRulePages } from "./rule-pages";
+import { middleware } from "./middleware";
 import type { Connection, Listeners, ServerState } from "./server";
 import { editorSetting } from "./settings";
 
@@ -28,7 +28,7 @@ export function clientOptions(
       workspaceDiagnostics: editorSetting("workspaceDiagnostics"),
     },
     diagnosticPullOptions: { onChange: true, onSave: true },
-    middleware: linkRulePages(context.extensionUri),
+    middleware: middleware(context.extensionUri),
     // Hovers may run our commands and no others.
     markdown: {
       supportThemeIcons: true,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
-import { documentSelector } from "./documents";
+import { isOurs } from "./documents";
 import { alsoShown, currentTarget } from "./settings";
 import type { TargetList } from "./targets";
 
@@ -35,7 +35,7 @@ export class TargetStatus implements vscode.Disposable {
 
   #update(): void {
     const document = vscode.window.activeTextEditor?.document;
-    if (!document || vscode.languages.match(documentSelector(), document) === 0) {
+    if (!document || !isOurs(document)) {
       this.#item.hide();
       return;
     }

@@ -95,6 +95,27 @@ describe("sm-lens patches", () => {
     );
   });
 
+  it("forgets what it is told to, and leaves the files alone", () => {
+    const { cwd, file, fixed } = project();
+    run(cwd, "fix", "src/wait.cuh:3", "--kind", "drop-upper-bound", "--remember");
+    expect(run(cwd, "patches", "forget").status).toBe(2);
+    expect(run(cwd, "patches", "forget", "--all", "src/wait.cuh").status).toBe(2);
+    expect(run(cwd, "patches", "forget", "src/other.cuh")).toMatchObject({
+      status: 2,
+      err: "sm-lens: src/other.cuh: no fix is kept there\n",
+    });
+    const [, line = ""] = /^src\/wait\.cuh:(\d+): /m.exec(run(cwd, "patches", "list").out) ?? [];
+    expect(run(cwd, "patches", "forget", "src/wait.cuh:1").status).toBe(2);
+    const forgotten = run(cwd, "patches", "forget", `src/wait.cuh:${line}`);
+    expect(forgotten).toMatchObject({ status: 0, out: "" });
+    expect(forgotten.err).toContain("src/wait.cuh: forgotten: ");
+    expect(run(cwd, "patches", "list").out.trim().split("\n")).toHaveLength(1);
+    expect(run(cwd, "patches", "forget", PACKAGE).status).toBe(0);
+    expect(run(cwd, "patches", "list")).toMatchObject({ status: 0, out: "" });
+    expect(readFileSync(file, "utf8")).toBe(fixed);
+    expect(run(cwd, "patches", "forget", "--all")).toMatchObject({ status: 0 });
+  });
+
   it("says what is wrong with a store", () => {
     const cwd = tree({ ".sm-lens/patches.json": "{}", "setup.py": "" });
     expect(run(cwd, "patches", "list")).toMatchObject({

@@ -82,4 +82,45 @@ describe("dimming", () => {
       [[0, 1]],
     );
   });
+
+  it("works on any file system that can be written to, and leaves what is only shown alone", async () => {
+    const content = "#if __CUDA_ARCH__ == 900\nvoid hopper();\n#endif\n";
+    const shelf = vscode.workspace.registerFileSystemProvider("sm-lens-shelf", shelfOf(content));
+    const shown = vscode.workspace.registerTextDocumentContentProvider("sm-lens-shown", {
+      provideTextDocumentContent: () => content,
+    });
+    try {
+      await until("the file system", () => vscode.workspace.fs.isWritableFileSystem("sm-lens-shelf"));
+      for (const scheme of ["sm-lens-shown", "sm-lens-shelf"])
+        await vscode.window.showTextDocument(vscode.Uri.parse(`${scheme}:/wait.cuh`), { preview: false });
+      const uri = vscode.Uri.parse("sm-lens-shelf:/wait.cuh");
+      assert.deepEqual(await untilDimmed(uri, (lines) => lines.length === 1), [[1, 1]]);
+      await untilFindings(uri, 1);
+      const other = vscode.Uri.parse("sm-lens-shown:/wait.cuh");
+      assert.equal((await api()).inactiveRegions(other), undefined);
+      await untilFindings(other, 0);
+    } finally {
+      await closeAll();
+      vscode.Disposable.from(shelf, shown).dispose();
+    }
+  });
 });
+
+/** A file system whose every file holds the same. */
+function shelfOf(content: string): vscode.FileSystemProvider {
+  const bytes = new TextEncoder().encode(content);
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  return {
+    onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: bytes.length }),
+    readDirectory: () => [],
+    readFile: () => bytes,
+    writeFile: refuse,
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+}

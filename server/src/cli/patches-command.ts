@@ -7,8 +7,7 @@ import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
 import type { ExitCode, Io } from "./io";
 import { SCHEMA_VERSION } from "./json";
-import { UsageError } from "./io";
-import { load, show, storePlace } from "./patches-store";
+import { loadNamed, show } from "./patches-store";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
 
@@ -25,11 +24,8 @@ export async function patchesCommand(
   action: PatchesAction,
   options: PatchesOptions,
 ): Promise<ExitCode> {
-  const place = await storePlace(io, options.store);
-  if (options.store !== undefined && (await io.disk.stat(place).catch(() => null)) === null)
-    throw new UsageError(`--store: there is no file '${options.store}'`);
-  const store = await load(io, place);
-  const statuses = await verifyPatches(store, baseOf(place), readerFor(io));
+  const { place, store } = await loadNamed(io, options.store);
+  const statuses = await verifyPatches(store, baseOf(place), patchReader(io));
   if (action === "export") io.out(exportPatches(statuses));
   else if (action === "apply") return applyLost(io, statuses, options);
   else tell(io, statuses, options);
@@ -37,7 +33,8 @@ export async function patchesCommand(
   return action === "verify" && statuses.some(needsSomething) ? 1 : 0;
 }
 
-function readerFor(io: Io): PatchReader {
+/** Reads files, and looks for findings in them, for whoever asks what became of a change. */
+export function patchReader(io: Io): PatchReader {
   return {
     text: (path) => textOf(io, path),
     async hasFinding(path, rule, target) {

@@ -32,12 +32,27 @@ export async function keepChange(
     before: decode(change.before).text,
     after: decode(change.after).text,
   });
+  save(io, place, store);
+  return show(io, place);
+}
+
+export function save(io: Io, place: string, store: PatchStore): void {
   try {
     io.keep(place, new TextEncoder().encode(writeStore(store)));
   } catch (thrown) {
     throw new UsageError(`${show(io, place)}: cannot be written: ${problemOf(thrown).message}`);
   }
-  return show(io, place);
+}
+
+/** The store that is named, which then has to be there, else the project's. */
+export async function loadNamed(
+  io: Io,
+  named: string | undefined,
+): Promise<{ readonly place: string; readonly store: PatchStore }> {
+  const place = await storePlace(io, named);
+  if (named !== undefined && (await io.disk.stat(place).catch(() => null)) === null)
+    throw new UsageError(`--store: there is no file '${named}'`);
+  return { place, store: await load(io, place) };
 }
 
 /** The project's store, wherever in the project one stands. */

@@ -10,6 +10,7 @@ import { UsageError } from "./io";
 import { SCAN_FORMATS } from "./formats/registry";
 import type { MatrixOptions } from "./matrix-command";
 import type { PatchesAction, PatchesOptions } from "./patches-command";
+import type { ForgetOptions } from "./patches-forget";
 import type { RegionsOptions } from "./regions-command";
 import type { ScanOptions } from "./scan-command";
 
@@ -88,7 +89,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       "keep the change, to be verified and put back (default: where the file is not the project's own)",
     )
     .option("--no-remember", "do not keep it")
-    .option("--store <file>", "where changes are kept (default: .sm-lens/patches.json of the project)")
+    .option("--store <file>", STORE_HELP)
     .action(async (places: string[], options: FixOptions) => {
       const { fixCommand } = await import("./fix-command");
       done(await fixCommand(io, places, options));
@@ -126,10 +127,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .command("patches")
     .description("fixes that were remembered because their files may be replaced");
   for (const [action, description] of PATCHES_ACTIONS) {
-    const command = patches
-      .command(action)
-      .description(description)
-      .option("--store <file>", "where changes are kept (default: .sm-lens/patches.json of the project)");
+    const command = patches.command(action).description(description).option("--store <file>", STORE_HELP);
     if (action === "list" || action === "verify")
       command.addOption(
         new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"),
@@ -141,6 +139,17 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       done(await patchesCommand(io, action, options));
     });
   }
+  patches
+    .command("forget [places...]")
+    .description(
+      "keep changes no longer: those of the files, or the one at a line; the files stay as they are",
+    )
+    .option("--all", "forget all that is kept")
+    .option("--store <file>", STORE_HELP)
+    .action(async (places: string[], options: ForgetOptions) => {
+      const { forgetCommand } = await import("./patches-forget");
+      done(await forgetCommand(io, places, options));
+    });
 
   program
     .command("lsp")
@@ -150,6 +159,8 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
 
   return program;
 }
+
+const STORE_HELP = "where changes are kept (default: .sm-lens/patches.json of the project)";
 
 const PATCHES_ACTIONS: readonly (readonly [PatchesAction, string])[] = [
   ["list", "what is kept, and where it stands now"],

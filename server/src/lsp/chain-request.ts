@@ -16,7 +16,6 @@ import type { ServerContext } from "./context";
 import { keyOfUri, rangeOf, uriOfKey } from "./locations";
 import type { ChainParams, ChainResult, ChainStep } from "./protocol";
 import { CHAIN_METHOD, OPEN_CHAIN_METHOD } from "./protocol";
-import { refreshCodeLenses } from "./refresh";
 import { runSafely } from "./run-safely";
 
 const ANNOTATION = "smLens.opensChain";
@@ -59,9 +58,7 @@ interface Found {
 }
 
 async function chainFor(context: ServerContext, params: ChainParams): Promise<Found | null> {
-  const isNew = context.chains.current === undefined;
   const workspace = await context.chains.get();
-  if (isNew) refreshCodeLenses(context);
   const entry = entryOf(workspace, params);
   return entry === null ? null : { workspace, chain: workspace.maker.chain(entry) };
 }

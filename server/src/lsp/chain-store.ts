@@ -13,6 +13,8 @@ export interface ChainStoreParts {
   readonly disk: FileSystem;
   readonly files: Overlay;
   readonly settings: SettingsStore;
+  /** What is known of chains is known anew, or no longer. */
+  readonly told: () => void;
 }
 
 export class ChainStore {
@@ -26,11 +28,19 @@ export class ChainStore {
 
   /** Resolves when every change that was told by then is seen. */
   get(): Promise<ChainWorkspace> {
-    this.opening ??= this.open().catch((thrown: unknown) => {
-      this.opening = undefined;
-      throw thrown;
-    });
-    return this.opening;
+    if (this.opening !== undefined) return this.opening;
+    const opening = this.open();
+    this.opening = opening;
+    const isLast = (): boolean => this.opening === opening;
+    opening.then(
+      () => {
+        if (isLast()) this.parts.told();
+      },
+      () => {
+        if (isLast()) this.opening = undefined;
+      },
+    );
+    return opening;
   }
 
   /** What chains say of the files now; undefined where nobody has asked for a chain since the last change. */
@@ -40,14 +50,20 @@ export class ChainStore {
 
   /** A text changed; `listed`: a file came or went. */
   changed(path: string, listed: boolean): void {
-    this.opening = undefined;
     this.store?.changed(path, listed);
+    this.outdate();
   }
 
   /** Settings or folders changed. */
   reset(): void {
-    this.opening = undefined;
     this.store = undefined;
+    this.outdate();
+  }
+
+  private outdate(): void {
+    if (this.opening === undefined) return;
+    this.opening = undefined;
+    this.parts.told();
   }
 
   private async open(): Promise<ChainWorkspace> {

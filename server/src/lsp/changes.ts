@@ -19,6 +19,7 @@ function followDocuments(context: ServerContext): void {
   documents.onDidChangeContent(({ document }) => {
     const { uri } = document;
     files.setOpen(keyOfUri(uri), document.getText());
+    reports.changed(uri);
     if (isPushed(context, uri)) publisher.schedule(uri);
     textChanged(context, keyOfUri(uri));
   });

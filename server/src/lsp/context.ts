@@ -21,6 +21,7 @@ import { KeptStore } from "./kept-store";
 import { keyOfUri, uriOfKey } from "./locations";
 import { KEPT_CHANGED_METHOD, SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./publisher";
+import { refreshCodeLenses } from "./refresh";
 import { Reports, textIn, textsToLoad } from "./reports";
 import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
@@ -87,8 +88,14 @@ export function makeContext(
 ): ServerContext {
   const files = new Overlay(runtime.disk);
   const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
-  const reports = new Reports(runtime.engine, files, settings, () => runtime.pause());
-  const chains = new ChainStore({ engine: runtime.engine, disk: runtime.disk, files, settings });
+  const reports = new Reports(runtime.engine, files, settings, runtime);
+  const chains = new ChainStore({
+    engine: runtime.engine,
+    disk: runtime.disk,
+    files,
+    settings,
+    told: () => refreshCodeLenses({ abilities, connection, log }),
+  });
   const halfOpen = new HalfOpenFindings({
     chains,
     log,

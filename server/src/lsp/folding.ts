@@ -6,9 +6,10 @@ import { lineAt } from "../text/source";
 
 /**
  * Branches of conditionals, blocks in braces, and comments: an editor that has folding ranges from anyone folds by nothing else,
- * so guards alone would take the others away.
+ * so guards alone would take the others away. Null, which leaves folding to the editor, where blocks are not known.
  */
-export function foldingRanges(report: FileReport): FoldingRange[] {
+export function foldingRanges(report: FileReport): FoldingRange[] | null {
+  if (report.language !== "cuda") return null;
   const ranges = new Map<number, FoldingRange>();
   const add = (startLine: number, endLine: number, kind?: FoldingRangeKind): void => {
     const known = ranges.get(startLine);

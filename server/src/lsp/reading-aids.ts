@@ -28,7 +28,7 @@ export function answerReadingAids(context: ServerContext): void {
     ),
   );
   connection.onFoldingRanges(({ textDocument: { uri } }, token) =>
-    forDocument(context, "folding", uri, token, [], ({ report }) => foldingRanges(report)),
+    forDocument(context, "folding", uri, token, null, ({ report }) => foldingRanges(report)),
   );
   connection.onDocumentSymbol(({ textDocument: { uri } }, token) =>
     forDocument(context, "symbols", uri, token, [], ({ report }, lens) => documentSymbols(report, lens)),

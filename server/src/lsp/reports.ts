@@ -21,6 +21,13 @@ export interface DocumentReport {
   readonly files: Round;
 }
 
+export interface Clock {
+  /** Lets waiting messages be handled. */
+  pause(): Promise<void>;
+  /** In milliseconds, from any start. */
+  now(): number;
+}
+
 interface Entry {
   readonly version: number;
   /** Tells one analysis from every other, also of the same version. */
@@ -30,6 +37,11 @@ interface Entry {
   reads: ReadonlySet<string> | undefined;
 }
 
+/** Changes that follow each other more quickly than this are somebody typing. */
+const TYPING_GAP_MS = 150;
+/** How long typing must rest before the text is analysed: what stood there between two keys helps nobody. */
+const TYPING_REST_MS = 100;
+
 /** How often an analysis is begun again because a file that it read changed under it. */
 const MAX_TRIES = 5;
 
@@ -38,16 +50,18 @@ export class Reports {
   private readonly engine: Engine;
   private readonly files: Overlay;
   private readonly settings: SettingsStore;
-  private readonly pause: () => Promise<void>;
+  private readonly clock: Clock;
   private readonly entries = new Map<string, Entry>();
+  /** When each document was changed, and whether soon after the change before. */
+  private readonly typing = new Map<string, { readonly at: number; readonly isQuick: boolean }>();
   private readonly fixesOf = new WeakMap<JudgedGate, readonly Fix[]>();
   private serials = 0;
 
-  constructor(engine: Engine, files: Overlay, settings: SettingsStore, pause: () => Promise<void>) {
+  constructor(engine: Engine, files: Overlay, settings: SettingsStore, clock: Clock) {
     this.engine = engine;
     this.files = files;
     this.settings = settings;
-    this.pause = pause;
+    this.clock = clock;
   }
 
   /**
@@ -106,8 +120,22 @@ export class Reports {
     return concerned;
   }
 
+  /** The document's text changed. */
+  changed(uri: string): void {
+    const at = this.clock.now();
+    const before = this.typing.get(uri)?.at;
+    this.typing.set(uri, { at, isQuick: before !== undefined && at - before < TYPING_GAP_MS });
+  }
+
+  private rest(uri: string): Promise<void> {
+    const last = this.typing.get(uri);
+    const left = last?.isQuick === true ? last.at + TYPING_REST_MS - this.clock.now() : 0;
+    return left > 0 ? new Promise((resolve) => setTimeout(resolve, left)) : this.clock.pause();
+  }
+
   forget(uri: string): void {
     this.entries.delete(uri);
+    this.typing.delete(uri);
   }
 
   forgetAll(): void {
@@ -121,7 +149,7 @@ export class Reports {
     if (language === null || (await this.settings.isExcluded(uri))) return null;
     const settings = await this.settings.forFile(uri);
     // What the editor sent meanwhile comes first: further edits make this analysis needless.
-    await this.pause();
+    await this.rest(uri);
     const isVoid = (): boolean => document.version !== version || this.entries.get(uri)?.serial !== serial;
     if (isVoid()) throw contentModified();
     const source = makeSource(path, document.getText());

@@ -60,14 +60,6 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   connection.listen();
 }
 
-/**
- * Files whose blocks we know. An editor that has folding ranges from anyone folds by nothing else, so for other files
- * no answer is better than half of one.
- */
-const CUDA_DOCUMENTS = ["cuda-cpp", "cuda", "cpp", "c"].flatMap((language) =>
-  ["file", "untitled", "vscode-vfs"].map((scheme) => ({ language, scheme })),
-);
-
 const CAPABILITIES: InitializeResult["capabilities"] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   positionEncoding: "utf-16",
@@ -75,7 +67,7 @@ const CAPABILITIES: InitializeResult["capabilities"] = {
   inlayHintProvider: true,
   codeLensProvider: { resolveProvider: false },
   documentLinkProvider: { resolveProvider: false },
-  foldingRangeProvider: { documentSelector: CUDA_DOCUMENTS, id: "smLens.folding" },
+  foldingRangeProvider: true,
   documentSymbolProvider: { label: "SM Lens" },
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
   executeCommandProvider: { commands: [KEEP_COMMAND] },

@@ -31,11 +31,23 @@ function locateOne(lines: readonly string[], hunk: Hunk, moved: number): Located
     const expected = smaller.line - 1 + moved;
     const kept = nearest(places(lines, changedOf(smaller)), expected, isBare);
     const original = nearest(places(lines, originalOf(smaller)), expected, isBare);
-    if (kept !== null && (original === null || distance(kept, expected) <= distance(original, expected)))
+    if (kept !== null && (original === null || isKept(smaller, kept, original, expected)))
       return { state: "in place", line: kept, hunk: smaller };
     if (original !== null) return { state: "lost", line: original, hunk: smaller };
   }
   return { state: "changed", line: null, hunk };
+}
+
+/**
+ * Which of both texts stands there. Where lines were only taken out, or only put in, at an end of the file, the shorter
+ * text is a part of the longer one: then the longer one says what is there.
+ */
+function isKept(hunk: Hunk, kept: number, original: number, expected: number): boolean {
+  const [keptEnd, originalEnd] = [kept + changedOf(hunk).length, original + originalOf(hunk).length];
+  const isPart = kept >= original && keptEnd <= originalEnd;
+  const hasPart = original >= kept && originalEnd <= keptEnd;
+  if (isPart !== hasPart) return hasPart;
+  return distance(kept, expected) <= distance(original, expected);
 }
 
 /**

@@ -5,6 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../server/src/gates/edits";
 import { exportedPatch } from "../../../server/src/patches/export";
+import { hunksBetween } from "../../../server/src/patches/hunks";
 import { locate } from "../../../server/src/patches/locate";
 import { reapply } from "../../../server/src/patches/reapply";
 import type { PatchStore } from "../../../server/src/patches/store";
@@ -108,6 +109,24 @@ describe("a change that is kept", () => {
   it("is found by its own lines alone where nothing around it is left, if they stand once", () => {
     expect(states(`int a;\n${GUARD}\nint b;\n`)).toEqual(["lost"]);
     expect(states(`${GUARD}\nint a;\n${GUARD}\nint b;\n`)).toEqual(["changed"]);
+  });
+
+  it("tells lines that were only taken out, or only put in, at an end of the file", () => {
+    const whole = "a\nb\nc\nd\ne\nf\ng\nh\n";
+    const shorter = {
+      start: "c\nd\ne\nf\ng\nh\n",
+      end: "a\nb\nc\nd\ne\nf\n",
+    };
+    for (const [where, short] of Object.entries(shorter)) {
+      for (const [before, after] of [
+        [whole, short],
+        [short, whole],
+      ] as const) {
+        const hunks = hunksBetween(before, after);
+        const statesIn = (text: string): string[] => locate(text, hunks).map(({ state }) => state);
+        expect([where, statesIn(before), statesIn(after)]).toEqual([where, ["lost"], ["in place"]]);
+      }
+    }
   });
 
   it("answers about any text", () => {
