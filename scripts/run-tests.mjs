@@ -21,6 +21,7 @@ const flavor = process.env.VSCODE_TEST_FLAVOR ?? "auto";
 const shim = path.join(root, "scripts/vscode-web-shim.mjs");
 const scratch = mkdtempSync(path.join(tmpdir(), "editor-test-"));
 
+process.env.VSCODE_TEST_PAGE = path.join(scratch, "page");
 const docPictures =
   process.env.SM_LENS_UPDATE_SCREENSHOTS === "1" ? path.join(root, "docs/images") : undefined;
 if (docPictures !== undefined) process.env.VSCODE_TEST_SCREENSHOTS = docPictures;

@@ -4,8 +4,9 @@
 // Chromium. The extension and the Mocha suite run in VS Code's own Node extension host.
 // Environment: VSCODE_WEB_VERSION, CHROMIUM, VSCODE_SHIM_VERBOSE=1, VSCODE_SHIM_TIMEOUT (seconds, 0: none),
 //              VSCODE_TEST_SCREENSHOTS (folder in which a test asks for a picture by writing NAME.want),
+//              VSCODE_TEST_PAGE (folder in which it asks for labels in the page by writing a selector to NAME.read),
 //              VSCODE_SHIM_WINDOW (the window's size, 1280x800@1.5)
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format, parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -100,7 +101,11 @@ async function runWorkbench() {
     const context = await browser.newContext(windowSize(process.env.VSCODE_SHIM_WINDOW));
     const page = await context.newPage();
     const outcome = suiteOutcome(page, server);
-    stopPictures = takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS);
+    const stops = [
+      takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS),
+      readPage(page, process.env.VSCODE_TEST_PAGE),
+    ];
+    stopPictures = () => stops.forEach((stop) => stop());
     await page.goto(workbenchAddress(server.port), { waitUntil: "domcontentloaded" });
     const { code, via, errors } = await outcome;
     if (via) console.error(`no test result came: ${via}\n${server.log().split("\n").slice(-40).join("\n")}`);
@@ -153,16 +158,35 @@ function suiteOutcome(page, server) {
 
 /** Takes a picture NAME.png for every NAME.want in the folder, and removes the wish when it is done. */
 function takePictures(page, folder) {
+  return fulfil(folder, ".want", async (wish) => {
+    const picture = wish.replace(/\.want$/, ".png");
+    await page.screenshot({ path: picture, animations: "disabled", caret: "hide" }).catch(() => {});
+  });
+}
+
+/** For every NAME.read, which holds a selector, writes the labels of what it selects to NAME.json, as they are for screen readers. */
+function readPage(page, folder) {
+  return fulfil(folder, ".read", async (wish) => {
+    const selector = readFileSync(wish, "utf8");
+    const labels = await page
+      .$$eval(selector, (all) => all.map((each) => each.getAttribute("aria-label")))
+      .catch(() => []);
+    writeFileSync(wish.replace(/\.read$/, ".json"), JSON.stringify(labels));
+  });
+}
+
+/** Looks for wishes in a folder until it is stopped; each is removed when it is done. */
+function fulfil(folder, ending, work) {
   if (!folder) return () => {};
   mkdirSync(folder, { recursive: true });
   let busy = false;
   const timer = setInterval(async () => {
     if (busy) return;
     busy = true;
-    for (const wish of readdirSync(folder).filter((name) => name.endsWith(".want"))) {
-      const picture = path.join(folder, wish.replace(/\.want$/, ".png"));
-      await page.screenshot({ path: picture, animations: "disabled", caret: "hide" }).catch(() => {});
-      rmSync(path.join(folder, wish), { force: true });
+    for (const name of readdirSync(folder).filter((each) => each.endsWith(ending))) {
+      const wish = path.join(folder, name);
+      await work(wish);
+      rmSync(wish, { force: true });
     }
     busy = false;
   }, 100);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import type { Finding, FindingNode, Group, GroupBy } from "./findings";
 import { asMarkdown, currentFindings, grouped, GROUPINGS } from "./findings";
 import { splitPath } from "./places";
@@ -33,7 +34,14 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
       treeDataProvider: this,
       showCollapseAll: true,
     });
-    this.#listener = vscode.languages.onDidChangeDiagnostics(() => this.#schedule());
+    this.#listener = vscode.Disposable.from(
+      vscode.languages.onDidChangeDiagnostics(() => this.#schedule()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        // What was found in files that are not open is taken back: it was asked with other settings.
+        if (change.affectsConfiguration(SETTINGS_SECTION) && this.#view.message !== undefined)
+          this.tell(vscode.l10n.t("Of open files alone: the settings have changed since the last scan."));
+      }),
+    );
     this.groupBy(this.#by);
   }
 

@@ -1,6 +1,6 @@
 /** What the tests in the editor share: opening files of the sample, waiting, reading squiggles, taking pictures. */
 import { strict as assert } from "node:assert";
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -116,6 +116,22 @@ export async function takePicture(name: string): Promise<void> {
   writeFileSync(wish, "");
   await until(`the picture ${name}`, () => (existsSync(wish) ? undefined : true));
   assert.ok(statSync(path.join(folder, `${name}.png`)).size > 10_000, "the picture shows something");
+}
+
+/** Whether what stands in the window can be read (in a desktop editor it cannot). */
+export const canReadPage = () =>
+  Boolean(process.env["VSCODE_TEST_PAGE"]) && vscode.env.uiKind === vscode.UIKind.Web;
+
+/** The labels, as screen readers say them, of all that a CSS selector finds in the window. */
+export async function labelsInPage(selector: string): Promise<readonly string[]> {
+  const folder = process.env["VSCODE_TEST_PAGE"];
+  assert.ok(folder, "VSCODE_TEST_PAGE names a folder");
+  const wish = path.join(folder, "labels.read");
+  writeFileSync(`${wish}.draft`, selector);
+  renameSync(`${wish}.draft`, wish);
+  await until("the page", () => (existsSync(wish) ? undefined : true));
+  const labels = JSON.parse(readFileSync(path.join(folder, "labels.json"), "utf8")) as (string | null)[];
+  return labels.map((label) => label ?? "");
 }
 
 /** Settings for the pictures alone: nothing in them that is not about the finding. */

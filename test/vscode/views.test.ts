@@ -2,7 +2,19 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, JIT_MODULE, closeAll, findings, setTarget, until, untilFindings, uriOf } from "./support";
+import {
+  HEADER,
+  JIT_MODULE,
+  canReadPage,
+  closeAll,
+  findings,
+  labelsInPage,
+  pause,
+  setTarget,
+  until,
+  untilFindings,
+  uriOf,
+} from "./support";
 
 const copy = () => vscode.commands.executeCommand<string>("smLens.copyFindings");
 
@@ -38,6 +50,33 @@ describe("the views", () => {
     await vscode.commands.executeCommand("smLens.groupByRule");
     assert.match(await copy(), /^- \*\*python-list-excludes\*\* \(\d+\)$/m);
     await vscode.commands.executeCommand("smLens.showFindings");
+  });
+
+  it("show every finding that the tree has, also when it is made anew while it unfolds", async function () {
+    if (!canReadPage()) this.skip();
+    await vscode.commands.executeCommand("smLens.showFindings");
+    const noise = vscode.languages.createDiagnosticCollection("noise");
+    try {
+      const scanning = vscode.commands.executeCommand<{ findings: number }>("smLens.scanWorkspace");
+      for (const by of ["Rule", "File", "Consequence", "Rule", "Consequence"]) {
+        noise.set(uriOf(HEADER), [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), `for ${by}`)]);
+        await vscode.commands.executeCommand(`smLens.groupBy${by}`);
+        await pause(100);
+      }
+      await scanning;
+      await vscode.commands.executeCommand("smLens.groupByFile");
+      const wanted = findings(uriOf(HEADER)).length;
+      assert.ok(wanted > 1);
+      await until("the header's findings below its name", async () => {
+        const rows = await labelsInPage(".pane .monaco-list-row[role=treeitem]");
+        const header = rows.findIndex((label) => label.includes("allreduce.cuh"));
+        const below = rows.slice(header + 1, header + 1 + wanted);
+        const areFindings = below.length === wanted && below.every((label) => /, line \d+: /.test(label));
+        return header >= 0 && areFindings ? true : undefined;
+      });
+    } finally {
+      noise.dispose();
+    }
   });
 
   it("apply a fix of a file that is not open", async () => {

@@ -66,12 +66,10 @@ export function followFolders(context: ServerContext): void {
 }
 
 function followSettings(context: ServerContext): void {
-  const { connection, settings, log } = context;
-  connection.onDidChangeConfiguration(({ settings: all }: { settings: unknown }) =>
-    runQuietly("settings", log, async () => {
-      if (await settings.renew(sectionOf(all))) everythingChanged(context);
-    }),
-  );
+  const { connection, settings } = context;
+  connection.onDidChangeConfiguration(({ settings: all }: { settings: unknown }) => {
+    if (settings.renew(sectionOf(all))) everythingChanged(context);
+  });
 }
 
 /** Older clients send all their settings with a change; ours are one section of them. */

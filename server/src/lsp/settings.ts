@@ -37,6 +37,8 @@ export class SettingsStore {
   private readonly disk: FileSystem;
   private readonly log: Log;
   private readonly known = new Map<string, Promise<LensSettings>>();
+  /** Those among them that the client has not answered for yet. */
+  private readonly asking = new Set<string>();
   private readonly projects = new Map<string, Promise<Project>>();
   private readonly told = new Set<string>();
   /** What the client gave without being asked: at the start or with a change. */
@@ -69,22 +71,21 @@ export class SettingsStore {
   }
 
   /**
-   * The client says that its settings changed, and perhaps what to; many say so at their start as well. Answers whether
-   * anything that was asked for is another now.
+   * The client says that its settings changed, and perhaps what to; many say so at their start as well. An answer that
+   * is still to come will be of the new ones. Answers whether anything was known that is to be asked for again.
    */
-  async renew(settings: unknown): Promise<boolean> {
+  renew(settings: unknown): boolean {
     if (settings !== undefined) this.given = settings;
-    const before = [...this.known];
-    this.known.clear();
-    const same = before.map(
-      async ([uri, lens]) => JSON.stringify(await lens) === JSON.stringify(await this.lens(uri)),
-    );
-    return (await Promise.all(same)).includes(false);
+    this.projects.clear();
+    const old = [...this.known.keys()].filter((uri) => !this.asking.has(uri));
+    for (const uri of old) this.known.delete(uri);
+    return old.length > 0;
   }
 
   /** Everything is asked for again. */
   forget(): void {
     this.known.clear();
+    this.asking.clear();
     this.projects.clear();
   }
 
@@ -98,8 +99,12 @@ export class SettingsStore {
         return this.checked(this.given);
       },
     );
-    const merged = asked.then((lens) => this.withProject(uri, lens));
+    const merged = asked.then((lens) => {
+      if (this.known.get(uri) === merged) this.asking.delete(uri);
+      return this.withProject(uri, lens);
+    });
     this.known.set(uri, merged);
+    this.asking.add(uri);
     return merged;
   }
 
