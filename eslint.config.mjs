@@ -132,8 +132,8 @@ export default tseslint.config(
     },
   },
   {
-    // The one place that runs a program, and only where the extension host is node.
-    files: ["client/src/nvidia-smi.ts"],
+    // The places that run a program, and only where the extension host is node.
+    files: ["client/src/nvidia-smi.ts", "client/src/server-process.ts"],
     rules: { "@typescript-eslint/no-restricted-imports": "off" },
   },
 );

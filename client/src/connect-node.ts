@@ -1,12 +1,11 @@
 /** The server as a process. */
-import type { ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
 import type * as vscode from "vscode";
 import type { MessageTransports } from "vscode-languageclient/node";
 import { IPCMessageReader, IPCMessageWriter, LanguageClient } from "vscode-languageclient/node";
 import { CLIENT_ID, clientOptions, connectionOver } from "./language-client";
 import type { Connection, Listeners } from "./server";
-import { startServerProcess } from "./server-process";
+import type { ServerProcess } from "./server-process";
+import { startServerProcess, tellOutput } from "./server-process";
 
 /** How long a server that was told to stop may take. */
 const STOP_MS = 2000;
@@ -20,15 +19,14 @@ export function connect(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   listeners: Listeners,
-  first: ChildProcess,
+  first: ServerProcess,
 ): Connection {
-  let next: ChildProcess | undefined = first;
-  let current: ChildProcess | undefined;
+  let next: ServerProcess | undefined = first;
+  let current: ServerProcess | undefined;
   const transports = (): Promise<MessageTransports> => {
     const child = next?.connected === true ? next : startServerProcess(context);
     [next, current] = [undefined, child];
-    tellLines(child.stdout, (line) => log.info(line));
-    tellLines(child.stderr, (line) => log.error(line));
+    tellOutput(child, log);
     return Promise.resolve({ reader: new IPCMessageReader(child), writer: new IPCMessageWriter(child) });
   };
   const client = new LanguageClient(CLIENT_ID, "SM Lens", transports, clientOptions(context, log));
@@ -44,8 +42,4 @@ export function connect(
       }
     },
   };
-}
-
-function tellLines(stream: NodeJS.ReadableStream | null, tell: (line: string) => void): void {
-  if (stream !== null) createInterface({ input: stream, crlfDelay: Infinity }).on("line", tell);
 }

@@ -1,13 +1,16 @@
 /** The server's process, on the extension host's own node. */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
 import type * as vscode from "vscode";
+
+export type ServerProcess = ChildProcess;
 
 /** Where a debugger finds the server while the extension host is debugged. */
 const DEBUG_ARGUMENTS = ["--nolazy", "--inspect=6009"];
 
 /** Starts the server; it waits for whoever speaks to it. */
-export function startServerProcess(context: vscode.ExtensionContext): ChildProcess {
+export function startServerProcess(context: vscode.ExtensionContext): ServerProcess {
   const { globalStorageUri } = context;
   const isDebugged = process.execArgv.some((argument) => argument.startsWith("--inspect"));
   const child = fork(
@@ -32,4 +35,14 @@ export function startServerProcess(context: vscode.ExtensionContext): ChildProce
   // Whoever waits for its first answer is told; nobody listening would end the extension host.
   child.on("error", () => undefined);
   return child;
+}
+
+/** What the process writes beside the protocol goes to the log. */
+export function tellOutput({ stdout, stderr }: ServerProcess, log: vscode.LogOutputChannel): void {
+  for (const [stream, tell] of [
+    [stdout, log.info.bind(log)],
+    [stderr, log.error.bind(log)],
+  ] as const)
+    if (stream !== null)
+      createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => tell(line));
 }
