@@ -222,9 +222,10 @@ class Expansion {
   }
 }
 
-/** `__has_include(HEADER)`: what is not a header's name itself is a macro for one. */
+/** `__has_include(HEADER)`: what is not a header's name itself is a macro for one. Names of attributes are expanded too. */
 function opensMacroOperand({ text }: Token, rest: readonly Item[]): boolean {
-  if (!text.startsWith("__has_include")) return false;
+  if (text === "defined") return false;
+  if (!text.startsWith("__has_include")) return true;
   const [operand, open] = rest.slice(-2);
   return open?.token.text === "(" && operand?.token.kind === "name";
 }

@@ -168,6 +168,7 @@ class Parser {
     }
     if (token.kind === "name" && operator === null) {
       if (token.text === "defined") this.readDefined(token);
+      else if (HAS_OPERATORS.has(token.text) && !this.hasOperand(token)) this.skipFaultyOperand(token);
       else if (this.isCall(token)) this.readCall(token);
       else {
         this.operand({ kind: "name", name: token.text, start: token.start, end: token.end });
@@ -301,6 +302,20 @@ class Parser {
     this.at += (open ? 3 : 2) + (open && named ? 1 : 0);
   }
 
+  /** `__has_attribute(name)`; of a header's name nothing is asked here. */
+  private hasOperand({ text }: Token): boolean {
+    const [open, name] = [this.tokens[this.at + 1], this.tokens[this.at + 2]];
+    if (text.startsWith("__has_include")) return open?.text === "(";
+    return open?.text === "(" && name?.kind === "name";
+  }
+
+  /** g++ reports it, passes over the token at which it saw that, and goes on with 0. */
+  private skipFaultyOperand({ start, end }: Token): void {
+    const opens = this.tokens[this.at + 1]?.text === "(";
+    this.operand({ kind: "integer", value: ZERO, start, end });
+    this.at += opens ? 3 : 2;
+  }
+
   private isCall(name: Token): boolean {
     if (this.tokens[this.at + 1]?.text !== "(") return false;
     return HAS_OPERATORS.has(name.text) || this.mayCall(name.text);
@@ -315,6 +330,9 @@ class Parser {
       else if (text === ")" && --depth === 0) break;
     }
     const close = this.tokens[end];
+    const isAttribute = HAS_OPERATORS.has(name.text) && !name.text.startsWith("__has_include");
+    if (isAttribute && end !== this.at + 3 && this.tokens[this.at + 3]?.text !== "::")
+      throw new SyntaxFault(`missing ')' after "${name.text}"`);
     if (close === undefined) throw new SyntaxFault(`unterminated argument list invoking "${name.text}"`);
     const text = spell(this.tokens.slice(this.at, end + 1));
     this.operand({ kind: "call", name: name.text, text, start: name.start, end: close.end });

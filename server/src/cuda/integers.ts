@@ -16,14 +16,23 @@ export function fromBoolean(value: boolean): Int {
   return value ? ONE : ZERO;
 }
 
-const FLOATING = /^(?:0[xX][0-9a-fA-F]*[.pP]|[0-9]*\.|[0-9]+[eE][+-]?[0-9])/;
-const INTEGER = /^(0[xX][0-9a-fA-F]+|0[bB][0-9]+|[0-9]+)(.*)$/;
+/** With an exponent, be it one without digits, too. */
+const FLOATING = /^(?:0[xX](?:[0-9a-fA-F]+[pP]|[0-9a-fA-F]*\.)|[0-9]*\.|(?:0[bB])?[0-9]+[eE])/;
+const INTEGER = /^(0[xX][0-9a-fA-F]+|0[bB][01][0-9]*|[0-9]+)(.*)$/;
 /** The suffixes of a signed integer; any other, one that means nothing too, makes it unsigned. */
 const SIGNED_SUFFIX = /^(?:ll|LL|[lLzZ])?$/;
+/** GNU's fixed-point numbers, no hexadecimal ones. */
+const FIXED_POINT_SUFFIX = /^[uU]?(?:ll|LL|[hHlL])?[kKrR]$/;
+/** GNU's imaginary numbers, with any other suffix of an integer; `i` and `il` belong to a standard library's literals. */
+const IMAGINARY_SUFFIX =
+  /^(?!il?$)(?=[^iIjJ]*[iIjJ][^iIjJ]*$)(?=[^uU]*[uU]?[^uU]*$)(?=[^lL]*(?:ll|LL|[lL])?[^lL]*$)[iIjJuUlL]+$/;
+
+const LARGEST = 0xffffffffffffffffn;
 
 /**
- * The value of a preprocessing number. One that is no integer (`1.5`, `09`, `12ab`) is an error that g++ reports and
- * passes over: a floating constant and a wrong digit count as 0, a suffix that means nothing is left off.
+ * The value of a preprocessing number. One that is no integer (`1.5`, `09`, `3K`, `12ab`) is an error that g++ reports
+ * and passes over: what is floating, fixed-point or imaginary and a wrong digit count as 0, a suffix that means nothing
+ * is left off. One that is too large is cut off.
  */
 export function parseInteger(spelling: string): Int {
   const plain = spelling.replaceAll("'", "");
@@ -31,8 +40,12 @@ export function parseInteger(spelling: string): Int {
   if (digits === undefined || FLOATING.test(plain)) return ZERO;
   const octal = /^0[0-9]/.test(digits);
   if (octal ? /[89]/.test(digits) : /^0[bB].*[2-9]/.test(digits)) return ZERO;
-  const value = BigInt.asUintN(64, BigInt(octal ? `0o${digits.slice(1)}` : digits));
-  return makeInt(value, !SIGNED_SUFFIX.test(suffix ?? "") || value > 0x7fffffffffffffffn);
+  const isHexadecimal = /^0[xX]/.test(digits);
+  if (IMAGINARY_SUFFIX.test(suffix ?? "") || (!isHexadecimal && FIXED_POINT_SUFFIX.test(suffix ?? "")))
+    return ZERO;
+  const value = BigInt(octal ? `0o${digits.slice(1)}` : digits);
+  const isUnsigned = value <= LARGEST && value > 0x7fffffffffffffffn;
+  return makeInt(value, isUnsigned || !SIGNED_SUFFIX.test(suffix ?? ""));
 }
 
 const ESCAPES: Readonly<Record<string, number>> = {
