@@ -9,7 +9,7 @@
  * input is read: what they say must not count as a comment of the code's author.
  */
 import { createService } from "../../../server/src/service";
-import type { FileReport, Settings } from "../../../server/src/service";
+import type { FileReport, Service, Settings } from "../../../server/src/service";
 import { applyEdits } from "../../../server/src/gates/edits";
 import type { Fix, JudgedGate, Severity } from "../../../server/src/gates/judgement";
 import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
@@ -25,6 +25,8 @@ export interface Options {
   readonly severities?: Readonly<Record<string, Severity | "off">>;
   /** Of the input where it names no file. */
   readonly path?: string;
+  /** One that reads Python, where the input is some. */
+  readonly service?: Service;
 }
 
 const service = createService({ python: null });
@@ -59,12 +61,13 @@ export function analyse(text: string, options: Options = {}): FileReport {
 }
 
 function report(source: SourceText, options: Options, files: Files): FileReport {
-  const language = service.languageOf(source.path) ?? "cuda";
-  return service.analyse(source, language, settingsFrom(options), files, neverCancelled);
+  const reader = options.service ?? service;
+  const language = reader.languageOf(source.path) ?? "cuda";
+  return reader.analyse(source, language, settingsFrom(options), files, neverCancelled);
 }
 
 export function fixesOf(found: FileReport, gate: JudgedGate, options: Options = {}): readonly Fix[] {
-  return service.fixes(
+  return (options.service ?? service).fixes(
     found,
     gate,
     settingsFrom(options),
