@@ -26,6 +26,8 @@ interface Part {
   readonly computed: boolean;
   /** The innermost condition that the part stands under. */
   readonly when: string | null;
+  /** Where a `-gencode` of its own is appended right before. */
+  readonly from: number | null;
 }
 
 /** Emits a gate for each list of several parts; the answer says of literal lists which of them are such parts. */
@@ -74,27 +76,31 @@ function tell(group: readonly Part[], site: Site): void {
   });
 }
 
-/** One more flag goes where nothing is asked first: into a list, as what is appended one by one comes in pairs. */
+/** One more flag goes where nothing is asked first: into a list, else behind the last one that is appended alone. */
 function shapeOf(group: readonly Part[], place: Span): ListShape {
-  const open = group.findLast(
-    ({ list, when, members }) => list !== null && when === null && members.length > 0,
-  );
-  return {
+  const free = group.filter(({ when, members }) => when === null && members.length > 0);
+  const open = free.findLast(({ list }) => list !== null) ?? free.at(-1);
+  const members = open?.members ?? [];
+  const list: ListShape = {
     kind: "list",
     span: open?.list ?? place,
-    members: open?.members ?? [],
+    members,
     style: "gencode",
     entries: null,
   };
+  if (open?.list !== null) return list;
+  return { ...list, repeats: { start: open.from ?? open.place.start, end: open.place.end } };
 }
 
 type See = (part: Part) => void;
 
 function collect(statements: readonly Stmt[], when: string | null, site: Site, see: See): void {
+  let before: Stmt | null = null;
   for (const statement of statements) {
     if (statement.kind === "def" || statement.kind === "class") continue;
     const part = partOf(statement, when, site);
-    if (part !== null) see(part);
+    if (part !== null) see({ ...part, from: before === null ? null : flagBefore(before, part, site) });
+    before = statement;
     if (statement.kind === "if") {
       for (const { test, body } of statement.arms)
         collect(body, sliceOf(site.module.source, test), site, see);
@@ -103,6 +109,16 @@ function collect(statements: readonly Stmt[], when: string | null, site: Site, s
       collect(statement.otherwise ?? [], `not (${text})`, site, see);
     } else for (const block of blocksOf(statement)) collect(block, when, site, see);
   }
+}
+
+/** `flags.append("-gencode")`: the first half of what the next statement appends to the same list. */
+function flagBefore(statement: Stmt, { variable }: Part, site: Site): number | null {
+  const added = additionOf(statement);
+  if (added === null) return null;
+  const value = literalOf(added.value);
+  const text = value?.t === "str" ? value.v : "";
+  if (!/^--?(?:gencode|generate-code)$/.test(text)) return null;
+  return sliceOf(site.module.source, added.target) === variable ? statement.start : null;
 }
 
 function partOf(statement: Stmt, when: string | null, site: Site): Part | null {
@@ -126,7 +142,7 @@ function partOf(statement: Stmt, when: string | null, site: Site): Part | null {
   const list = value.kind === "list" || value.kind === "tuple" ? value : null;
   const variable = sliceOf(site.module.source, target);
   const place = { start: statement.start, end: statement.end };
-  return { variable, list, place, members, entries, computed, when };
+  return { variable, list, place, members, entries, computed, when, from: null };
 }
 
 function isComputed(value: Expr): boolean {

@@ -52,6 +52,8 @@ export interface ListShape {
   readonly style: MemberStyle;
   /** A table's entries, whose values an edit can only copy from one another; null for a plain list. */
   readonly entries: readonly { readonly span: Span; readonly value: Span }[] | null;
+  /** Where each member is added by statements of its own, those that add the last one. */
+  readonly repeats?: Span;
 }
 
 /** `MAX_CAPABILITY = (9, 0)`: the number is a bound. */

@@ -286,4 +286,30 @@ describe("build flags in several parts", () => {
       `def flags(new):\n    f = ["-gencode", "arch=compute_90a,code=sm_90a"${more}]\n    if new:\n        f += ["-gencode", "arch=compute_100f,code=sm_100f"]\n    return f\n`;
     expect(await fixed(text(""), "add-target")).toBe(text(', "-gencode", "arch=compute_120a,code=sm_120a"'));
   });
+
+  it.each([
+    [
+      "in pairs",
+      (arch: string) =>
+        `cc_flag.append("-gencode")\ncc_flag.append("arch=compute_${arch},code=sm_${arch}")\n`,
+    ],
+    [
+      "in one string each",
+      (arch: string) => `cc_flag.append('-gencode=arch=compute_${arch},code=sm_${arch}')  # measured\n`,
+    ],
+    [
+      "as lists of one",
+      (arch: string) =>
+        `cc_flag += ["-O2"]\ncc_flag.append("--generate-code=arch=compute_${arch},code=sm_${arch}")\r\n`,
+    ],
+  ])("take one more by statements of its own where they are appended one by one, %s", async (_, pair) => {
+    const before = `cc_flag = []\n${pair("90a")}${pair("100a")}`;
+    const more = pair("120a").replace('cc_flag += ["-O2"]\n', "").replace("  # measured", "");
+    expect(await fixed(`${before}build(cc_flag)\n`, "add-target")).toBe(`${before}${more}build(cc_flag)\n`);
+  });
+
+  it("take none under a condition that asks something first", async () => {
+    const text = `f = []\nif NEW:\n    f.append("-gencode=arch=compute_90a,code=sm_90a")\n    f.append("-gencode=arch=compute_100a,code=sm_100a")\n`;
+    expect(await fixed(text, "add-target")).toMatch(/^no such fix/);
+  });
 });

@@ -27,6 +27,8 @@ export interface Proposal {
   readonly oneOf?: string;
   /** Where the edits take the condition away: edits that say the same and leave it in its place, to be analysed again. */
   readonly measuredBy?: readonly TextEdit[];
+  /** Where the gate starts in the edited text, where it stands at the last of several statements and the edit adds one. */
+  readonly movesTo?: number;
   /** The gate itself is the fault: the edit is right when nothing of its form stands there any more. */
   readonly endsGate?: boolean;
 }

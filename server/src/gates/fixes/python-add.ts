@@ -66,8 +66,20 @@ function propose(request: FixRequest, kind: string, goal: readonly Device[]): re
       title,
       edits,
       mayChange: maskOf(isBuildFlag(request) ? goalsFor(request.target).family : goal),
+      ...movesTo(request, edits),
     },
   ];
+}
+
+/** The gate of flags that are appended one by one stands at the last of them: then that is the one added. */
+function movesTo({ gate }: FixRequest, [edit]: readonly TextEdit[]): Pick<Proposal, "movesTo"> {
+  const { shape } = gate;
+  if (edit === undefined || !isPythonShape(shape) || shape.kind !== "list" || shape.repeats === undefined)
+    return {};
+  if (gate.span.end !== shape.repeats.end) return {};
+  const { newText, span } = edit;
+  const line = newText.lastIndexOf("\n") + 1;
+  return { movesTo: span.start + line + newText.slice(line).search(/\S|$/) };
 }
 
 const LONGEST_SHOWN = 90;

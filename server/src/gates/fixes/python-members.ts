@@ -69,6 +69,7 @@ function digits(model: string, major: number, capability: number): string {
 export function insertMembers(source: SourceText, list: ListShape, added: readonly string[]): TextEdit[] {
   const last = list.members.at(-1);
   if (last === undefined || added.length === 0) return [];
+  if (list.repeats !== undefined) return repeated(source, list.repeats, last.text, added);
   const entry = list.entries?.at(-1)?.span ?? last.span;
   const previous = (list.entries?.at(-2)?.span ?? list.members.at(-2)?.span)?.end ?? list.span.start;
   const between = source.text.slice(previous, entry.start);
@@ -78,6 +79,24 @@ export function insertMembers(source: SourceText, list: ListShape, added: readon
   const separator = ownLine === undefined ? ", " : `,${ownLine}`;
   const newText = added.map((text) => separator + flag + text).join("");
   return [{ span: { start: entry.end, end: entry.end }, newText }];
+}
+
+/** The statements once more for each member, in lines of their own below. */
+function repeated(
+  source: SourceText,
+  { start, end }: Span,
+  model: string,
+  added: readonly string[],
+): TextEdit[] {
+  const { text } = source;
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? "";
+  const below = /\r?\n|$/.exec(text.slice(end));
+  const at = end + (below?.index ?? 0);
+  const newline = below?.[0] === "\r\n" ? "\r\n" : "\n";
+  const once = text.slice(start, end);
+  const newText = added.map((one) => newline + indent + once.replace(model, () => one)).join("");
+  return [{ span: { start: at, end: at }, newText }];
 }
 
 /** The members of the list that stand for any of the devices, taken out with their commas. */

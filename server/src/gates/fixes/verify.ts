@@ -27,7 +27,8 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const measured = proposal.measuredBy ?? own;
   const edited = makeSource(source.path, applyEdits(source.text, measured));
   if (proposal.endsGate) return verifyEnd(gate, proposal, own, reanalyse(edited));
-  const after = findAgain(gate, measured, (near) => reanalyse(edited, near));
+  const start = proposal.movesTo ?? movedStart(gate, measured);
+  const after = findAgain(gate, start, (near) => reanalyse(edited, near));
   if (after === null) return null;
   const before = gate.admission;
   const now = after.admission;
@@ -133,12 +134,7 @@ function named(mask: Mask, domain: Domain): string {
 }
 
 /** The gate of the same form that starts where this one has been moved to; where there is none, of another form. */
-function findAgain(
-  gate: Gate,
-  edits: readonly TextEdit[],
-  gates: (near?: number) => readonly Gate[],
-): Gate | null {
-  const start = movedStart(gate, edits);
+function findAgain(gate: Gate, start: number, gates: (near?: number) => readonly Gate[]): Gate | null {
   const isThere = (other: Gate): boolean => other.span.start === start && other.layer === gate.layer;
   const isSame = (other: Gate): boolean => isThere(other) && other.form === gate.form;
   const same = gates(start).find(isSame);
