@@ -20,6 +20,8 @@ export interface FromWorker {
 const WORTH_A_WORKER = 48;
 /** Megabytes; young objects of an analysis hardly outlive it. */
 const YOUNG_MB = 32;
+/** Below two gigabytes V8 lets a heap grow to twice, above to four times of what is alive before it collects. */
+const OLD_MB = 2000;
 
 /** @param here scans what is not worth a thread. */
 export function nodePool(worker: URL, here: Scanner, size = availableParallelism()): Scanner {
@@ -62,7 +64,9 @@ class Run {
   }
 
   private async thread(): Promise<void> {
-    const thread = new Worker(this.worker, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const thread = new Worker(this.worker, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
+    });
     let doing: readonly QueuedJob[] = [];
     try {
       await new Promise<void>((resolve, reject) => {
