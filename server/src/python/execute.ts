@@ -1,4 +1,5 @@
 import { Scope } from "./scope";
+import { isCapabilityByArms } from "./by-arms";
 import { execPaths, narrowing } from "./branches";
 import { evaluate, sourceText } from "./evaluate";
 import { bindImport, bindImportFrom } from "./imports";
@@ -10,6 +11,7 @@ import { changedIn, changeInPlace, deleteItem, evaluateWhole, growInPlace, mayCh
 import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
 import { reassigned } from "./shared-state";
 import { plainBlock } from "./module";
+import { capability } from "./capability";
 import { capabilityByName } from "./naming";
 import { binary } from "./operators";
 import { lookupName, nameAlone, note, ownName } from "./resolve";
@@ -256,7 +258,7 @@ function bindOpen(definition: Def, self: Val | undefined, frame: Frame): void {
   const isClass = definition.decorators.some((one) => decoratorName(one) === "classmethod");
   definition.parameters.forEach((parameter, index) => {
     const receiver = index === 0 && self !== undefined && !isStatic;
-    if (!receiver) bindOpenParameter(parameter, frame);
+    if (!receiver) bindOpenParameter(parameter, definition, frame);
     else {
       const value: Val = isClass && self.t === "inst" ? { t: "class", info: self.info } : self;
       frame.scope.set(parameter.name, [value]);
@@ -264,10 +266,11 @@ function bindOpen(definition: Def, self: Val | undefined, frame: Frame): void {
   });
 }
 
-function bindOpenParameter(parameter: Parameter, frame: Frame): void {
+function bindOpenParameter(parameter: Parameter, definition: Def, frame: Frame): void {
   const { recorder } = frame;
   const { value, trace } = frame.world.memo.traced(
-    () => parameterByName(parameter, frame) ?? [unknown(parameter.name)],
+    () =>
+      parameterByName(parameter, frame) ?? byArms(parameter, definition, frame) ?? [unknown(parameter.name)],
   );
   frame.scope.set(parameter.name, value);
   if (typeof recorder?.watch !== "number") return;
@@ -285,6 +288,13 @@ function parameterByName(parameter: Parameter, frame: Frame): Vec | null {
   if (value === null) return nameAlone(parameter.name, frame);
   note(frame.world, { kind: "name", text: `${parameter.name}: a capability, by its name` });
   return value;
+}
+
+function byArms({ name, star }: Parameter, definition: Def, frame: Frame): Vec | null {
+  const { text } = frame.module.source;
+  if (star !== "" || !isCapabilityByArms(name, definition, text)) return null;
+  note(frame.world, { kind: "name", text: `${name}: a capability, by what it is compared with` });
+  return capability(null);
 }
 
 export function bindParameters(

@@ -46,6 +46,14 @@ describe("who gets in", () => {
         "archs = []\nif major == 9: archs.append(9)\nif major == 10: archs.append(10)\nif not archs:\n    raise ValueError()",
       ),
     ],
+    [
+      "a parameter that is told by a ladder",
+      'def build(backend="90"):\n    if backend == "103":\n        return sm103()\n    elif backend in ("90", "90a"):\n        return 1\n    elif backend == "100":\n        return 2\n    else:\n        raise ValueError(backend)\n',
+    ],
+    [
+      "what other makes of devices would get",
+      `import torch\ndef cap():\n    major = None\n    if torch.cuda.is_available():\n        major, minor = torch.cuda.get_device_capability()\n    if hasattr(torch, "xpu") and torch.xpu.is_available():\n        major = None\n    return major\ndef run():\n    assert cap() in (9, 10)\n`,
+    ],
     ["sets", def("return bool({major} & {9, 10})")],
     ["text that begins so", def('return str(major).startswith(("9", "10"))')],
     ["a table that is spelled out", def('return {9: "a", 10: "b"}.get(major)')],

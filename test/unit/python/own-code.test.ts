@@ -84,6 +84,7 @@ describe("a reason that is stated", () => {
     ["in words for what a range leaves out", "    # covers SM90 and SM100, excludes SM120\n"],
     ["from an older one on", "    # correct on 9.0, not on sm_103 (CC 10.3) or later archs\n"],
     ["in a word for what goes wrong", "    # crashes on sm_120\n"],
+    ["in what it is made for alone", "    # Hopper-specific layouts\n"],
   ])("is found %s", async (_, said) => {
     const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
     expect(await findings(text)).toMatchObject([{ severity: "information", reason: { kind: "stated" } }]);
@@ -96,6 +97,32 @@ describe("a reason that is stated", () => {
     expect((await findings(text))[0]?.message).toContain(
       'Stated: "SM120 needs other files first, without them it aborts."',
     );
+  });
+
+  const ofClass = (method: string, said: string): string =>
+    `${CAPABILITY}class Runner:\n    """Runs it. ${said}"""\n\n    def ${method}(self):\n        return major in (9, 10)\n`;
+  const asked = (said: string): string =>
+    `${CAPABILITY}def ready(x):\n    if x:\n        ${said}\n        return major in (9, 10)\n    return False\n\ndef run(x):\n    if not ready(x):\n        raise ValueError()\n    return x\n`;
+
+  it.each([
+    ["by the class that is asked", ofClass("supported", "Throws at launch on SM120.")],
+    ["by a function that is asked", asked("# leaves SM120 out: excluded for now")],
+  ])("is found %s", async (_, text) => {
+    for (const finding of await findings(text)) {
+      expect(finding).toMatchObject({ severity: "information", reason: { kind: "stated" } });
+    }
+    expect(await findings(text)).not.toEqual([]);
+  });
+
+  it.each([
+    ["what a class does otherwise", ofClass("runs", "Throws at launch on SM120.")],
+    ["what a class supports", ofClass("supported", "Runs on SM90.")],
+    ["what a function that is asked supports", asked("# Hopper and newer")],
+  ])("is not found in %s", async (_, text) => {
+    expect((await findings(text))[0]).toMatchObject({
+      severity: "warning",
+      reason: { kind: "not apparent" },
+    });
   });
 
   it.each([
@@ -116,6 +143,7 @@ describe("no for an answer", () => {
   it.each([
     ["refuses", "supports_fusion()", "warning", "returns false"],
     ["chooses another way", "should_use_tma(x)", "information", "falls back"],
+    ["chooses another way", "enable_swap(x)", "information", "falls back"],
     ["chooses another way", "_use_cubins(x)", "information", "falls back"],
     ["chooses another way", "can_use_clusters(x)", "information", "falls back"],
     ["chooses another way", "_fast_path_ready(x)", "information", "falls back"],
@@ -138,6 +166,19 @@ describe("no for an answer", () => {
     ["while an object is set up", leaving("").replace("warm_up", "__init__")],
   ])("refuses %s", async (_, text) => {
     expect(await findings(text)).toMatchObject([{ severity: "warning", consequence: "returns false" }]);
+  });
+});
+
+describe("an architecture that is asked for", () => {
+  const asking = (object: string): string =>
+    `${CAPABILITY}def fits(${object.split(".")[0] ?? ""}):\n    return ${object}.arch in (90, 100)\n`;
+
+  it.each(["op", "self.kernel", "kernel_traits"])("is a kernel's own: %s", async (object) => {
+    expect(await findings(asking(object))).toEqual([]);
+  });
+
+  it.each(["device", "self.target"])("is the device's: %s", async (object) => {
+    expect(await findings(asking(object))).toMatchObject([{ severity: "warning" }]);
   });
 });
 
