@@ -143,7 +143,8 @@ describe("no for an answer", () => {
   it.each([
     ["refuses", "supports_fusion()", "warning", "returns false"],
     ["chooses another way", "should_use_tma(x)", "information", "falls back"],
-    ["chooses another way", "enable_swap(x)", "information", "falls back"],
+    ["chooses another way", "enable_swap_ab(x)", "information", "falls back"],
+    ["refuses", "enable_fusion(x)", "warning", "returns false"],
     ["chooses another way", "_use_cubins(x)", "information", "falls back"],
     ["chooses another way", "can_use_clusters(x)", "information", "falls back"],
     ["chooses another way", "_fast_path_ready(x)", "information", "falls back"],
