@@ -66,6 +66,22 @@ describe("explain", () => {
     expect(run(folder, "explain", "jit.py:2").out).toContain("supported_major_versions=[9, 10]");
   });
 
+  it("answers for a column of it, where several conditions stand on the line", () => {
+    const line = "def tile(cc):\n    return 64 if cc.major == 9 else (128 if cc.major == 10 else 32)\n";
+    const folder = tree({ "tile.py": line });
+    const gates = (place: string): string[] =>
+      (json(run(folder, "explain", "--format", "json", place)) as { gates: { text: string }[] }).gates.map(
+        ({ text }) => text,
+      );
+    const all = gates("tile.py:2");
+    const inner = gates(`tile.py:2:${line.split("\n")[1]?.indexOf("== 10") ?? 0}`);
+    const none = gates("tile.py:2:1");
+    expect(inner.length).toBeGreaterThan(0);
+    expect(all).toEqual(expect.arrayContaining(inner));
+    expect(gates(`tile.py:2:${line.split("\n")[1]?.indexOf("== 9") ?? 0}`)).not.toEqual(inner);
+    expect(none).toEqual(all);
+  });
+
   it("says so where there is nothing, and refuses a line that is not there", () => {
     const folder = tree({ "x.cuh": CLEAN });
     expect(run(folder, "explain", "x.cuh:1").out).toContain(

@@ -1,5 +1,6 @@
 import type { InstructionUse } from "../gates/gate";
 import {
+  gatesAt,
   gatesOfLine,
   gatesOfRegion,
   instructionsWithin,
@@ -32,7 +33,10 @@ export interface ExplainOptions extends AnalysisOptions {
   readonly format: "text" | "json";
 }
 
-/** What concerns the line: gates on it or around it, branches innermost first, instructions on it or in its branch. */
+/**
+ * What concerns the line: gates on it or around it, branches innermost first, instructions on it or in its branch. With a
+ * column at which gates stand, those alone.
+ */
 interface Found {
   readonly gates: readonly JudgedGate[];
   readonly regions: readonly Region[];
@@ -41,12 +45,12 @@ interface Found {
 
 export async function explainCommand(io: Io, argument: string, options: ExplainOptions): Promise<ExitCode> {
   const location = locationOf(argument);
-  const { file, line } = location;
+  const { file, line, column } = location;
   if (line === undefined) throw new UsageError(`explain takes FILE:LINE, not '${argument}'`);
   const session = await openSession(io, options, [file]);
   const named = await session.analyseNamed(file);
   checkLocation(location, named.report.source, session.show(named.path));
-  const found = findAt(named.report, line);
+  const found = findAt(named.report, line, column);
   const behind = new Map<JudgedGate, ClosedBehind>();
   if (options.includes)
     for (const judged of found.gates) behind.set(judged, await behindGate(session, named, judged));
@@ -56,13 +60,15 @@ export async function explainCommand(io: Io, argument: string, options: ExplainO
   return session.misread() ? 2 : 0;
 }
 
-function findAt(report: FileReport, line: number): Found {
+function findAt(report: FileReport, line: number, column: number | undefined): Found {
   const innermost = regionOfLine(report, line);
   const regions = innermost === undefined ? [] : withEnclosing(report, innermost);
-  const gates = new Set([
-    ...gatesOfLine(report, line),
-    ...regions.flatMap((region) => gatesOfRegion(report, region)),
-  ]);
+  const here = column === undefined ? [] : gatesAt(report, (report.source.lineStarts[line] ?? 0) + column);
+  const gates = new Set(
+    here.length > 0
+      ? here
+      : [...gatesOfLine(report, line), ...regions.flatMap((region) => gatesOfRegion(report, region))],
+  );
   const onLine = instructionsWithin(report, line, line);
   const inRegion =
     innermost === undefined ? [] : instructionsWithin(report, innermost.line, innermost.endLine);

@@ -7,6 +7,7 @@ import { carriedBy } from "./carriers";
 import { directivesIn, firstStartingAt, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import type { FunctionBody } from "./functions";
+import { isForSomeTargets } from "./target-calls";
 
 export interface BodyInstruction extends InstructionUse {
   /** The function or macro that holds it where the code only calls that; null where it stands in the code itself. */
@@ -81,7 +82,11 @@ export class Callees {
   private find(name: string): readonly InstructionUse[] {
     const bodies = this.byName.get(name);
     if (bodies === undefined) return this.ofMacro(name);
-    const uses = bodies.map((body) => directUses(this.code, body.open + 1, body.close).uses);
+    const uses = bodies.map(({ open, close }) =>
+      directUses(this.code, open + 1, close).uses.filter(
+        ({ span }) => !isForSomeTargets(this.code, span.start),
+      ),
+    );
     // Which overload is called is not known; where one of them uses nothing, none is evidence.
     if (uses.some((each) => each.length === 0)) return [];
     return uses.flat().map((use) => (bodies.length === 1 ? use : { ...use, approximate: true }));
@@ -145,7 +150,7 @@ export function everyInstruction(
     const at = { start: token.start, end: token.end };
     for (const use of called) uses.push({ ...use, via: token.text, at, guard: guardOf(token.start) });
   }
-  return { uses, unknown: direct.unknown };
+  return { uses: uses.filter(({ at }) => !isForSomeTargets(code, at.start)), unknown: direct.unknown };
 }
 
 /** Those of `everyInstruction` in a part of its span: a callee where it is first called, unless it stands there itself. */
