@@ -97,7 +97,7 @@ function answerCodeActions(context: ServerContext): void {
     runSafely("code actions", log, token, [], async () => {
       const found = await reportFor(context, params.textDocument.uri);
       if (found === null) return [];
-      const behind = await closedBehindIn(context, found);
+      const behind = closedBehindIn(context, found);
       const actions = codeActionsFor(reports, found, params, abilities, behind.gatesOf);
       // A client that resolves no commands would never come to keep anything.
       const isLazy =
@@ -112,7 +112,7 @@ function answerCodeActions(context: ServerContext): void {
       if (!isActionData(data)) return action;
       const found = await reportFor(context, data.uri);
       if (found?.version !== data.version) throw contentModified();
-      return withEdit(context, found, action, await closedBehindIn(context, found));
+      return withEdit(context, found, action, closedBehindIn(context, found));
     }),
   );
 }

@@ -40,10 +40,10 @@ export function answerChains(context: ServerContext): void {
  * How many gates of the chain through a place are closed, where the workspace has been read for chains since its last
  * change; null where it has not: reading it takes too long for what nobody asked for.
  */
-export async function closedOnChains({
+export function closedOnChains({
   chains,
-}: ServerContext): Promise<((path: string, offset: number) => number | null) | null> {
-  const workspace = await chains.current;
+}: ServerContext): ((path: string, offset: number) => number | null) | null {
+  const workspace = chains.current;
   if (workspace === undefined) return null;
   const { maker } = workspace;
   return (path, offset) => {

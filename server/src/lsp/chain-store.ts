@@ -21,6 +21,7 @@ export class ChainStore {
   private readonly parts: ChainStoreParts;
   private store: ChainFolderStore | undefined;
   private opening: Promise<ChainWorkspace> | undefined;
+  private ready: ChainWorkspace | undefined;
 
   constructor(parts: ChainStoreParts) {
     this.parts = parts;
@@ -33,8 +34,10 @@ export class ChainStore {
     this.opening = opening;
     const isLast = (): boolean => this.opening === opening;
     opening.then(
-      () => {
-        if (isLast()) this.parts.told();
+      (workspace) => {
+        if (!isLast()) return;
+        this.ready = workspace;
+        this.parts.told();
       },
       () => {
         if (isLast()) this.opening = undefined;
@@ -43,9 +46,12 @@ export class ChainStore {
     return opening;
   }
 
-  /** What chains say of the files now; undefined where nobody has asked for a chain since the last change. */
-  get current(): Promise<ChainWorkspace> | undefined {
-    return this.opening;
+  /**
+   * What chains say of the files now; undefined where nobody has asked for a chain since the last change, and while the
+   * files are still read for it: what is shown unasked does not wait.
+   */
+  get current(): ChainWorkspace | undefined {
+    return this.ready;
   }
 
   /** A text changed; `listed`: a file came or went. */
@@ -63,6 +69,7 @@ export class ChainStore {
   private outdate(): void {
     if (this.opening === undefined) return;
     this.opening = undefined;
+    this.ready = undefined;
     this.parts.told();
   }
 

@@ -23,10 +23,11 @@ function followDocuments(context: ServerContext): void {
     if (isPushed(context, uri)) publisher.schedule(uri);
     textChanged(context, keyOfUri(uri));
   });
-  documents.onDidClose(({ document: { uri } }) => {
+  documents.onDidClose(({ document }) => {
+    const { uri } = document;
     files.setClosed(keyOfUri(uri));
     files.forget(keyOfUri(uri));
-    reports.forget(uri);
+    reports.forget(document);
     pulled.delete(uri);
     publisher.clear(uri);
     textChanged(context, keyOfUri(uri));

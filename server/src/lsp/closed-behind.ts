@@ -18,11 +18,8 @@ export interface ClosedBehind {
 const NOTHING: ClosedBehind = { gatesOf: () => [], textOf: () => null };
 
 /** Reading the workspace takes too long for what nobody asked for: nothing is said where that was not done. */
-export async function closedBehindIn(
-  { chains }: ServerContext,
-  { report }: DocumentReport,
-): Promise<ClosedBehind> {
-  const workspace = await chains.current;
+export function closedBehindIn({ chains }: ServerContext, { report }: DocumentReport): ClosedBehind {
+  const workspace = chains.current;
   const { path, text } = report.source;
   if (workspace?.files.text(path) !== text) return NOTHING;
   const { maker, files } = workspace;

@@ -23,8 +23,8 @@ export function answerReadingAids(context: ServerContext): void {
     forDocument(context, "inlay hints", uri, token, [], (found, lens) => inlayHints(found, lens, range)),
   );
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
-    forDocument(context, "code lenses", uri, token, [], async (found, lens) =>
-      codeLenses(found, lens, context.abilities, await closedOnChains(context)),
+    forDocument(context, "code lenses", uri, token, [], (found, lens) =>
+      codeLenses(found, lens, context.abilities, closedOnChains(context)),
     ),
   );
   connection.onFoldingRanges(({ textDocument: { uri } }, token) =>

@@ -37,7 +37,8 @@ interface Entry {
   reads: ReadonlySet<string> | undefined;
 }
 
-/** Changes that follow each other more quickly than this are somebody typing. */
+/** So many changes that follow each other more quickly than this are somebody typing. */
+const TYPING_CHANGES = 3;
 const TYPING_GAP_MS = 150;
 /** How long typing must rest before the text is analysed: what stood there between two keys helps nobody. */
 const TYPING_REST_MS = 100;
@@ -52,8 +53,10 @@ export class Reports {
   private readonly settings: SettingsStore;
   private readonly clock: Clock;
   private readonly entries = new Map<string, Entry>();
-  /** When each document was changed, and whether soon after the change before. */
-  private readonly typing = new Map<string, { readonly at: number; readonly isQuick: boolean }>();
+  /** When each document was changed, and how many changes in a row came soon after the one before. */
+  private readonly typing = new Map<string, { readonly at: number; readonly quick: number }>();
+  /** Documents that are open no longer; one of the same name may be. */
+  private readonly closed = new WeakSet<TextDocument>();
   private readonly fixesOf = new WeakMap<JudgedGate, readonly Fix[]>();
   private serials = 0;
 
@@ -70,7 +73,7 @@ export class Reports {
    */
   async get(document: TextDocument): Promise<DocumentReport | null> {
     const { version } = document;
-    for (let tries = 0; tries < MAX_TRIES && document.version === version; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && this.has(document, version); tries++) {
       const entry = this.entryFor(document);
       try {
         const made = await entry.pending;
@@ -81,6 +84,10 @@ export class Reports {
       }
     }
     throw contentModified();
+  }
+
+  private has(document: TextDocument, version: number): boolean {
+    return document.version === version && !this.closed.has(document);
   }
 
   private entryFor(document: TextDocument): Entry {
@@ -123,19 +130,23 @@ export class Reports {
   /** The document's text changed. */
   changed(uri: string): void {
     const at = this.clock.now();
-    const before = this.typing.get(uri)?.at;
-    this.typing.set(uri, { at, isQuick: before !== undefined && at - before < TYPING_GAP_MS });
+    const before = this.typing.get(uri);
+    const isQuick = before !== undefined && at - before.at < TYPING_GAP_MS;
+    this.typing.set(uri, { at, quick: isQuick ? before.quick + 1 : 0 });
   }
 
   private rest(uri: string): Promise<void> {
     const last = this.typing.get(uri);
-    const left = last?.isQuick === true ? last.at + TYPING_REST_MS - this.clock.now() : 0;
+    const isTyping = last !== undefined && last.quick >= TYPING_CHANGES;
+    const left = isTyping ? last.at + TYPING_REST_MS - this.clock.now() : 0;
     return left > 0 ? new Promise((resolve) => setTimeout(resolve, left)) : this.clock.pause();
   }
 
-  forget(uri: string): void {
-    this.entries.delete(uri);
-    this.typing.delete(uri);
+  /** The document was closed. */
+  forget(document: TextDocument): void {
+    this.closed.add(document);
+    this.entries.delete(document.uri);
+    this.typing.delete(document.uri);
   }
 
   forgetAll(): void {
