@@ -90,6 +90,32 @@ describe("code lenses", () => {
     expect(await title()).toMatch(/^sm_120: 2 gates closed(, \d+ on the chain)? · show chain$/);
   });
 
+  it("are asked for again when what chains say is known, and when it is no longer", async () => {
+    const folder = tree({ "setup.py": "", "gates.cuh": HEADER, "jit.py": JIT_LIST });
+    const capabilities = {
+      ...OURS,
+      workspace: { configuration: true, codeLens: { refreshSupport: true } },
+    };
+    const client = await start({ folder, capabilities, settings: {} });
+    let refreshes = 0;
+    client.connection.onRequest("workspace/codeLens/refresh", () => {
+      refreshes++;
+      return null;
+    });
+    const [file, list] = [uriOf(folder, "gates.cuh"), uriOf(folder, "jit.py")];
+    await client.open(file, HEADER);
+    await client.open(list, JIT_LIST, "python");
+    await ask<CodeLens[]>(client, "textDocument/codeLens", file);
+    const more = (what: string, than: number): Promise<true> =>
+      client.until(what, () => (refreshes > than ? true : undefined));
+    let before = refreshes;
+    await client.connection.sendRequest("smLens/chain", { uri: file, position: { line: 1, character: 16 } });
+    await more("a refresh when the chain is known", before);
+    before = refreshes;
+    await client.edit(list, `# a line more\n${JIT_LIST}`);
+    await more("a refresh when another file of the chain has changed", before);
+  });
+
   it("stand above the function that builds a module", async () => {
     const client = await start();
     const file = "file:///somewhere/jit.py";
