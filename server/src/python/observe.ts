@@ -127,14 +127,17 @@ function isImport({ kind, first }: Chunk, { source }: Module): boolean {
 
 /** A function's values are its own, so that they can be kept apart from others'. */
 function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, search: Search): Unit {
-  const alone = chunk.kind === "def" && search.keeper !== null;
+  const statements = search.module.statements(chunk);
+  // While it is half typed, there may be something in it that others see.
+  const isWhole = chunk.kind === "def" && statements.every(({ kind }) => kind === "def");
+  const alone = isWhole && search.keeper !== null;
   const recorder = alone ? newRecorder(null) : (frame.recorder ?? newRecorder(null));
   const { value: pieces, trace } = frame.world.memo.traced(() => {
     frame.world.memo.trace.readCell(search.module, `beside ${chunk.name}`);
     // What its class says of itself is read beside it.
     if (owner !== null && ASKS_WHO.test(chunk.name))
       frame.world.memo.trace.readCell(search.module, `${owner.name}.*`);
-    return observeStatements(search.module.statements(chunk), owner, { ...frame, recorder });
+    return observeStatements(statements, owner, { ...frame, recorder });
   });
   return {
     chunk,

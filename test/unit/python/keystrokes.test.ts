@@ -18,6 +18,9 @@ from .helpers import ready, LIMIT
 SUPPORTED = [9, 10]
 TABLE = {9: "a", 10: "b"}
 MODE = None
+CACHED = None
+MORE = SUPPORTED
+EXTRA = [9]
 
 cc = torch.cuda.get_device_capability()
 major, minor = cc
@@ -29,7 +32,21 @@ def is_big(device):
 def pick(x):
     return TABLE[major] if major in SUPPORTED else None
 
+def cached():
+    global CACHED
+    if CACHED is None:
+        CACHED = major
+    return CACHED
+
+def widen(x):
+    EXTRA.append(x)
+
+def ask(x):
+    assert cached() == 9 or major in MORE or major in EXTRA, "no"
+
 class Runner:
+    """Runs on SM90."""
+
     CAPABILITIES = (90, 100)
 
     def __init__(self, device):
@@ -43,9 +60,14 @@ class Runner:
             return x
         return None
 
+    def supported(self):
+        return minor == 3 or Runner.limit == major
+
     def again(self, x):
         assert ready(x) and major < 12, "no"
         return [x for _ in range(3)]
+
+Runner.limit = major
 
 def choose(mode, arch):
     global MODE
@@ -95,6 +117,9 @@ describe("typing", () => {
       "[",
       "import os\n",
       "global MODE",
+      "MORE.append(12)",
+      "EXTRA = []",
+      "not on sm_120",
     ];
     const edit = fc.record({
       at: fc.nat(TEXT.length - 1),
