@@ -82,7 +82,10 @@ describe("chain", () => {
       2,
     );
     expect(read("lib/wavekit/jit/norm.py")).toContain("[9, 10])");
-    expect(run(folder, "chain", "norm", "lib", "--open").status).toBe(0);
+    const done = run(folder, "chain", "norm", "lib", "--open");
+    expect(done.status).toBe(0);
+    // What was opened is told by the lines of the files as they were: the same that the diff was told with.
+    expect(done.err).toBe(dry.err.replaceAll("would apply", "applied"));
     expect(read("lib/wavekit/jit/norm.py")).toContain("[9, 10, 12])");
     const after = json(run(folder, "chain", "norm", "lib", "--format", "json")) as ChainJson;
     expect([after.firstClosed, after.halfOpen]).toEqual([null, []]);
@@ -143,6 +146,13 @@ describe("gates of one extension", () => {
     expect(guard?.related.map(({ text }) => text)).toContain(
       "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm",
     );
+  });
+
+  it("are told of in Markdown with what each is to the other", () => {
+    const { out } = run(stack("[9, 10]"), "scan", "lib", "--format", "markdown");
+    expect(out).toContain(`\n  - \`${HEADER}:5\` closed behind it: empty`);
+    expect(out).toContain(`\n  - \`${LIST}:4\` closed before it: `);
+    expect(out).not.toContain("of the same kind");
   });
 
   it("are the same from the index, and change with the file", () => {

@@ -23,12 +23,15 @@ export async function openChain(run: ChainRun, chain: Chain, options: ChainOptio
   for (const [path, edits] of editsByPath(found))
     changes.push(await changeOf(io, path, edits, workspace.files.text(path)));
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(show(path), before, after));
+  // Places are those of the files as they were read: what is said of them is made before anything is written.
+  const isJson = options.format === "json";
+  const said = isJson
+    ? `${JSON.stringify(openJson(run, found, diffs), null, 2)}\n`
+    : openText(run, found, options.dryRun === true);
   if (options.dryRun !== true) for (const change of changes) await writeChange(io, change, show(change.path));
-  if (options.format === "json") io.out(`${JSON.stringify(openJson(run, found, diffs), null, 2)}\n`);
-  else {
-    if (options.dryRun === true) for (const diff of diffs) io.out(diff);
-    tell(run, found, options.dryRun === true);
-  }
+  if (!isJson && options.dryRun === true) for (const diff of diffs) io.out(diff);
+  if (isJson) io.out(said);
+  else io.err(said);
   return found.opened.length > 0 && found.left.length === 0 ? 0 : 1;
 }
 
@@ -55,13 +58,15 @@ function openJson(run: ChainRun, { opened, left }: Opening, diffs: readonly Uint
   };
 }
 
-function tell(run: ChainRun, { opened, left }: Opening, dry: boolean): void {
+function openText(run: ChainRun, { opened, left }: Opening, dry: boolean): string {
   const context = { show: run.show, sourceOf: sourceIn(run.workspace.round) };
-  const { io } = run;
   const verb = dry ? "would apply" : "applied";
-  for (const { step, fix } of opened) io.err(`sm-lens: ${placeOf(step, context)}: ${verb}: ${fix.title}\n`);
-  for (const { step, why } of left) io.err(`sm-lens: ${placeOf(step, context)}: left as it is: ${why}\n`);
-  if (opened.length === 0 && left.length === 0) io.err("sm-lens: no gate of this chain is closed\n");
+  const lines = [
+    ...opened.map(({ step, fix }) => `${placeOf(step, context)}: ${verb}: ${fix.title}`),
+    ...left.map(({ step, why }) => `${placeOf(step, context)}: left as it is: ${why}`),
+  ];
+  if (lines.length === 0) lines.push("no gate of this chain is closed");
   else if (opened.length > 0)
-    io.err(`sm-lens: ${counted(opened.length, "edit")}; compiling is not the same as working\n`);
+    lines.push(`${counted(opened.length, "edit")}; compiling is not the same as working`);
+  return lines.map((line) => `sm-lens: ${line}\n`).join("");
 }

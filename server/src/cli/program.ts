@@ -39,7 +39,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .addHelpText(
       "after",
-      "\nExit status: 0 nothing at or above the threshold, 1 findings, 2 usage or unreadable input.",
+      "\nExit status: 0 nothing found or all done, 1 findings or something left closed, 2 usage or unreadable input.",
     );
 
   analysing(
@@ -172,8 +172,7 @@ const PATCHES_ACTIONS: readonly (readonly [PatchesAction, string])[] = [
 function analysing(command: Command, formats: readonly string[]): Command {
   return asking(command)
     .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
-    .option("--root <folder>", "where names are resolved from", nonEmpty)
-    .option("--no-cache", "start from nothing");
+    .option("--root <folder>", "where names are resolved from", nonEmpty);
 }
 
 /** Commands over whole folders, several of them side by side. */
@@ -207,7 +206,8 @@ function asking(command: Command): Command {
       nonEmpty,
     )
     .option("--config <file>", "instead of the nearest .sm-lens.json", nonEmpty)
-    .option("--no-includes", "read each file alone, no includes, no imports");
+    .option("--no-includes", "read each file alone, no includes, no imports")
+    .option("--no-cache", "start from nothing, and keep nothing (chain and matrix always do)");
 }
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -173,7 +173,7 @@ function actionsFor(
   const chain: ChainParams = { uri, position };
   if (judged !== undefined)
     actions.push({
-      title: "Show chain",
+      title: "Show gate chain",
       icon: "list-tree",
       command: CLIENT_COMMANDS.showChain,
       argument: chain,

@@ -8,6 +8,7 @@ import { readManifest, settingsOf } from "../support/manifest";
 import { anchorsOf, linksOf, readPage, table, withPart } from "./markdown";
 import { PAGES, checkedPage, pageText, withOutputs } from "./pages";
 import { ruleTable } from "./rule-table";
+import { withoutLinks } from "./settings-text";
 import { terminalIn } from "./terminal";
 
 const manifest = readManifest();
@@ -17,7 +18,7 @@ function settings(): string {
     ([name, { default: value, markdownDescription = "" }]) => [
       `\`${name}\``,
       `\`${JSON.stringify(value)}\``,
-      markdownDescription.replaceAll("|", "\\|").replaceAll("\n", " "),
+      withoutLinks(markdownDescription).replaceAll("|", "\\|").replaceAll("\n", " "),
     ],
   );
   return table(["Setting", "Default", "Meaning"], rows);

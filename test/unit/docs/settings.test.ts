@@ -4,6 +4,7 @@ import type { Category, Property } from "../support/manifest";
 import { readManifest } from "../support/manifest";
 import { withPart } from "./markdown";
 import { checkedPage } from "./pages";
+import { withoutLinks } from "./settings-text";
 
 const SCOPES: Readonly<Record<string, string>> = {
   resource: "user, workspace or folder",
@@ -20,13 +21,13 @@ function category({ title, properties }: Category): string {
 }
 
 function setting(name: string, property: Property): string {
-  const text = (property.markdownDescription ?? "").replace(/`#([\w.]+)#`/g, "`$1`");
+  const text = withoutLinks(property.markdownDescription ?? "");
   const facts = [
     `Default: \`${JSON.stringify(property.default)}\`. May be set for: ${SCOPES[property.scope ?? ""] ?? ""}.`,
   ];
   const values = (property.enum ?? []).map((value, index) => {
-    const meaning = property.markdownEnumDescriptions?.[index]?.replace(/`#([\w.]+)#`/g, "`$1`");
-    return `- \`${value}\`${meaning === undefined ? "" : `: ${meaning}`}`;
+    const meaning = property.markdownEnumDescriptions?.[index];
+    return `- \`${value}\`${meaning === undefined ? "" : `: ${withoutLinks(meaning)}`}`;
   });
   const rules = Object.entries(property.properties ?? {}).map(
     ([rule, { markdownDescription = "" }]) => `- [\`${rule}\`](rules/${rule}.md): ${markdownDescription}`,

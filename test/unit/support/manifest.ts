@@ -44,6 +44,7 @@ export interface Manifest {
     readonly commands: readonly Command[];
     readonly configuration: readonly Category[];
     readonly colors: readonly { readonly id: string; readonly defaults: Readonly<Record<string, string>> }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly walkthroughs: readonly { readonly id: string; readonly steps: readonly WalkthroughStep[] }[];
   };
 }

@@ -7,6 +7,9 @@ import type { FoundGate, ScanReport } from "../scan-report";
 import { nothingIn, scanInWords } from "../scan-summary";
 import type { ScanFormat } from "./format";
 
+/** Places that belong to one finding and are listed below it; of more it is told how many. */
+const MOST_RELATED = 5;
+
 export const markdownFormat: ScanFormat = {
   name: "markdown",
   wantsFixes: true,
@@ -41,7 +44,10 @@ function itemOf({ gate }: FoundGate): string {
   lines.push(`  ${codeSpan(oneLine(gate.text))}`);
   for (const { file, line: at, text } of gate.reason?.evidence ?? [])
     lines.push(`  - ${codeSpan(`${file}:${at}`)} ${escaped(oneLine(text))}`);
-  if (gate.related.length > 0) lines.push(`  - ${counted(gate.related.length, "place")} of the same kind`);
+  for (const { file, line: at, text } of gate.related.slice(0, MOST_RELATED))
+    lines.push(`  - ${codeSpan(`${file}:${at}`)} ${escaped(oneLine(text))}`);
+  const more = gate.related.length - MOST_RELATED;
+  if (more > 0) lines.push(`  - and ${counted(more, "related place")} more`);
   for (const { title, kind, preferred } of gate.fixes)
     lines.push(`  - fix ${codeSpan(kind)}: ${escaped(title)}${preferred ? " (preferred)" : ""}`);
   return lines.join("\n");
