@@ -24,7 +24,18 @@ function factsOf(module: Module): Facts {
   let facts = known.get(module);
   if (facts === undefined) {
     const { text } = module.source;
-    facts = { aliases: aliasesIn(text), changed: changedInside(module), attributes: attributesIn(text) };
+    let aliases: Facts["aliases"] | undefined;
+    let changed: Facts["changed"] | undefined;
+    // While somebody types, little of this is asked for.
+    facts = {
+      get aliases() {
+        return (aliases ??= aliasesIn(text));
+      },
+      get changed() {
+        return (changed ??= changedInside(module));
+      },
+      attributes: attributesIn(text),
+    };
     known.set(module, facts);
   }
   return facts;
