@@ -26,6 +26,8 @@ export interface Step {
   readonly module: string | null;
   /** Set where only other targets come by: an arm that is theirs leads here, or the source is compiled for them alone. */
   readonly isOthers?: true;
+  /** Set where the function that it stands in may never come by it. */
+  readonly isPerhaps?: true;
 }
 
 export interface Chain {

@@ -52,6 +52,8 @@ export interface PythonFunction {
   readonly span: Span;
   readonly nameSpan: Span;
   readonly conditions: readonly Span[];
+  /** Blocks that the function comes by or does not: arms of conditions, and loops. */
+  readonly perhaps: readonly Span[];
   readonly references: readonly PythonReference[];
   readonly reads: readonly OptionUse[];
   readonly writes: readonly OptionUse[];

@@ -7,6 +7,7 @@ import { isClosed, leavesNothing, stateOf } from "./chain";
 import type { Step } from "./chain";
 import { stepOf } from "./code-steps";
 import { mayBuild, modulesOf } from "./descent";
+import type { PythonFunction } from "./facts";
 import { within } from "./gates-of";
 import type { ChainMaker } from "./make";
 
@@ -91,10 +92,16 @@ function pythonFeatures(path: string, maker: ChainMaker): Feature[] {
         one.gates
           .ofFunction(node)
           .filter((judged) => counts(judged) && judged.gate.form !== "predicate")
-          .map((judged) => stepOf(path, judged, "decides", null)),
+          .map((judged) => perhaps(stepOf(path, judged, "decides", null), fn)),
     });
   }
   return features;
+}
+
+/** Marked where the function may never come by. */
+function perhaps(step: Step, fn: PythonFunction): Step {
+  const span = step.judged?.gate.span ?? step.span;
+  return fn.perhaps.some((block) => within(span, block)) ? { ...step, isPerhaps: true } : step;
 }
 
 function kernels(path: string, maker: ChainMaker): Feature[] {
@@ -119,12 +126,15 @@ function counts({ gate, rule, excludesTarget }: JudgedGate): boolean {
   return rule !== null || excludesTarget !== true;
 }
 
-/** The worst that any of the gates does. */
+/**
+ * What the target meets: first what decides whether anything is built or called, then the code. What is left out of a
+ * feature is not the feature: that it comes to in part, as what stands in an arm that may never be come by.
+ */
 export function cellOf(steps: readonly Step[]): Cell {
-  const closed = steps.filter(
-    (step) => isClosed(step) && (isOutside(step) || leavesNothing(step) || step.module === null),
+  const closed = steps.filter((step) => isClosed(step) && step.isPerhaps !== true && shutsOut(step));
+  const [worst] = [...closed].sort(
+    (a, b) => Number(isOutside(b)) - Number(isOutside(a)) || rank(a) - rank(b),
   );
-  const [worst] = [...closed].sort((a, b) => rank(a) - rank(b));
   if (worst !== undefined)
     return { state: "excludes", consequence: worst.judged?.consequence ?? null, because: worst };
   const inner = steps.find(
@@ -133,6 +143,12 @@ export function cellOf(steps: readonly Step[]): Cell {
   if (inner !== undefined)
     return { state: "depends", consequence: inner.judged?.consequence ?? null, because: inner };
   return { state: "admits", consequence: null, because: null };
+}
+
+/** Statements that are skipped are a part of what a feature does; of an extension's code only silence shuts it out. */
+function shutsOut(step: Step): boolean {
+  if (step.judged?.consequence === "skipped") return false;
+  return isOutside(step) || leavesNothing(step) || step.module === null;
 }
 
 /** What is built at all is decided outside the code. */

@@ -15,6 +15,7 @@ import { blocksOf, childrenOf, expressionsOf, lastName } from "./walk";
 
 export interface Draft extends PythonFunction {
   readonly conditions: Span[];
+  readonly perhaps: Span[];
   readonly references: PythonReference[];
   readonly reads: OptionUse[];
   readonly writes: OptionUse[];
@@ -32,6 +33,7 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
     span: { start: span.start, end: span.end },
     nameSpan: { start: nameSpan.start, end: nameSpan.end },
     conditions: [],
+    perhaps: [],
     references: [],
     reads: [],
     writes: [],
@@ -44,13 +46,18 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
 
 /** What is kept of a function: plain data, without what is only needed on the way. */
 export function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, references, reads, writes, words, sources } = draft;
+  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources } = draft;
   // What hands on a name and sources that it was given describes no extension of its own.
   const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
-  return { name, span, nameSpan, conditions, references, reads, writes, words, sources, builds };
+  return { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources, builds };
 }
 
 type Under = readonly number[];
+
+function mayPass(block: readonly Stmt[], into: Draft): void {
+  const [first, last] = [block[0], block.at(-1)];
+  if (first !== undefined && last !== undefined) into.perhaps.push({ start: first.start, end: last.end });
+}
 
 const BUILDS = /^_?(?:gen|make|create|get)?_?jit_?spec$|extension$|^load_inline$|^load_jit$/i;
 /** A setting's name has so many words and letters that it is about one thing. */
@@ -119,6 +126,7 @@ export class LinkReader {
       default: {
         const listed = statement.kind === "return" && isSequence(statement.value);
         for (const node of expressionsOf(statement)) this.expression(node, into, under, listed);
+        if (statement.kind === "for" || statement.kind === "while") mayPass(statement.body, into);
         for (const block of blocksOf(statement)) this.block(block, into, under, prefix);
       }
     }
@@ -182,10 +190,13 @@ export class LinkReader {
       here = [...here, condition];
       const outer = this.arms;
       this.arms = [...outer, condition];
+      mayPass(body, into);
       this.block(body, into, here, prefix);
       this.arms = outer;
     }
-    if (statement.otherwise !== null) this.block(statement.otherwise, into, here, prefix);
+    if (statement.otherwise === null) return;
+    mayPass(statement.otherwise, into);
+    this.block(statement.otherwise, into, here, prefix);
   }
 
   private assignment(

@@ -110,6 +110,9 @@ class ModuleLinks {
       get conditions() {
         return whole().conditions;
       },
+      get perhaps() {
+        return whole().perhaps;
+      },
       get references() {
         return whole().references;
       },

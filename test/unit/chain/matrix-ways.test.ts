@@ -69,3 +69,76 @@ describe("a cell of the matrix", () => {
     expect(cellsOf(workspace)).toEqual(expected);
   });
 });
+
+const capability = "import torch\ncap = torch.cuda.get_device_capability()\n";
+const entry = (body: string): string => `${capability}def run(x, fast=False):\n${body}`;
+
+describe("an entry", () => {
+  it.each([
+    [
+      "is shut out by what it meets in any case",
+      "    if cap[0] != 9:\n        raise ValueError\n    work()\n",
+      "excludes raises",
+    ],
+    [
+      "perhaps, by what stands in an arm",
+      "    if fast:\n        if cap[0] != 9:\n            raise ValueError\n    work()\n",
+      "depends raises",
+    ],
+    [
+      "perhaps, by what stands in a loop",
+      "    for one in x:\n        assert cap[0] == 9\n    work()\n",
+      "depends raises",
+    ],
+    [
+      "in part, where it skips something",
+      "    out = [1]\n    if cap[0] == 9:\n        out.append(2)\n    return out\n",
+      "depends skipped",
+    ],
+  ])("%s", async (_, body, expected) => {
+    const workspace = await workspaceOf(
+      { "/lib/pyproject.toml": "", "/lib/wavekit/norm.py": entry(body) },
+      { folders: ["/lib"] },
+    );
+    expect(cellsOf(workspace)).toEqual([expected, "admits", expected]);
+  });
+});
+
+describe("a kernel", () => {
+  const kernel = (body: string): Record<string, string> => ({
+    "/lib/pyproject.toml": "",
+    "/lib/wavekit/norm.py": "",
+    "/lib/csrc/norm.cu": `__global__ void norm_kernel(float* x) {\n${body}}\n`,
+  });
+  const guarded =
+    "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200\n  x[0] = 1;\n#endif\n";
+  it.each([
+    ["whose body is left out does nothing", guarded, "excludes empty"],
+    ["of which a statement is left out remains", `${guarded}  x[1] = 2;\n`, "depends skipped"],
+  ])("%s", async (_, body, expected) => {
+    const workspace = await workspaceOf(kernel(body), { folders: ["/lib"] });
+    const makers = TARGETS.map((target) => workspace.forTarget(target));
+    const [row] = rowsOf("/lib/csrc/norm.cu", "features", makers);
+    expect(
+      row?.cells.map(({ state, consequence }) => (consequence === null ? state : `${state} ${consequence}`)),
+    ).toEqual([expected, "admits", expected]);
+  });
+});
+
+describe("an extension", () => {
+  it("that is refused comes to no kernel; once it is let in its kernels speak", async () => {
+    const built = (majors: string): Record<string, string> => ({
+      ...files({ "/lib/csrc/norm.cu": SOURCE("beside"), "/lib/include/helpers.h": EMPTY("beside") }),
+      "/lib/wavekit/norm.py": `from .core import gen_jit_spec, current_compilation_context
+
+def gen_norm_module():
+    flags = current_compilation_context.get_nvcc_flags_list(supported_major_versions=[${majors}])
+    return gen_jit_spec("norm", ["csrc/norm.cu"], extra_cuda_cflags=flags)
+`,
+    });
+    const told = async (majors: string): Promise<string | undefined> =>
+      cellsOf(await workspaceOf(built(majors), { folders: ["/lib"] })).at(-1);
+    expect(await told("9, 10")).toBe("excludes raises");
+    expect(await told("9, 10, 12")).toBe("excludes empty");
+  });
+});
