@@ -1,63 +1,13 @@
 /** Reads, off a function's or a module's statements, what is called, built, read and set there. */
-import type {
-  ModuleBuild,
-  OptionUse,
-  PythonFunction,
-  PythonImport,
-  PythonReference,
-  SourceName,
-  WordUse,
-} from "../chain/facts";
+import type { PythonImport, PythonReference } from "../chain/facts";
 import type { Span } from "../text/source";
+import type { Draft } from "./link-draft";
+import { draftOf, mayPass } from "./link-draft";
 import { literalPath, sourcePath } from "./source-lists";
 import type { ClassDef, Def, Expr, Stmt } from "./syntax";
 import { blocksOf, childrenOf, expressionsOf, lastName } from "./walk";
 
-export interface Draft extends PythonFunction {
-  readonly conditions: Span[];
-  readonly perhaps: Span[];
-  readonly references: PythonReference[];
-  readonly reads: OptionUse[];
-  readonly writes: OptionUse[];
-  readonly words: WordUse[];
-  readonly sources: SourceName[];
-  readonly builds: ModuleBuild[];
-  /** Local names and what was assigned to them last. */
-  readonly locals: Map<string, Expr>;
-}
-
-/** A function of which nothing is known yet. */
-export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
-  return {
-    name,
-    span: { start: span.start, end: span.end },
-    nameSpan: { start: nameSpan.start, end: nameSpan.end },
-    conditions: [],
-    perhaps: [],
-    references: [],
-    reads: [],
-    writes: [],
-    words: [],
-    sources: [],
-    builds: [],
-    locals: new Map(),
-  };
-}
-
-/** What is kept of a function: plain data, without what is only needed on the way. */
-export function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources } = draft;
-  // What hands on a name and sources that it was given describes no extension of its own.
-  const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
-  return { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources, builds };
-}
-
 type Under = readonly number[];
-
-function mayPass(block: readonly Stmt[], into: Draft): void {
-  const [first, last] = [block[0], block.at(-1)];
-  if (first !== undefined && last !== undefined) into.perhaps.push({ start: first.start, end: last.end });
-}
 
 const BUILDS = /^_?(?:gen|make|create|get)?_?jit_?spec$|extension$|^load_inline$|^load_jit$/i;
 /** A setting's name has so many words and letters that it is about one thing. */

@@ -3,8 +3,9 @@ import type { Extension, PythonFacts, PythonFunction } from "../chain/facts";
 import type { SourceText, Span } from "../text/source";
 import type { Chunk } from "./chunks";
 import { outline } from "./chunks";
-import { draftOf, lastPart, LinkReader, plain } from "./link-reader";
-import type { Draft } from "./link-reader";
+import { draftOf, plain } from "./link-draft";
+import type { Draft } from "./link-draft";
+import { lastPart, LinkReader } from "./link-reader";
 import { statementsIn } from "./module";
 import type { PythonParser } from "./parse";
 
