@@ -1,4 +1,5 @@
 import { TARGETS, targetIndex } from "../arch/targets";
+import { editDistance } from "../text/spelling";
 import { UsageError } from "./io";
 
 /** The target's name as given, or a usage error that lists what is spelt alike. */
@@ -32,17 +33,4 @@ function coreOf(name: string): string {
     .replace(/^(sm|compute|lto)/, "")
     .replace(/[^a-z0-9]/g, "")
     .slice(0, 12);
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

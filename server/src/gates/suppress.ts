@@ -1,9 +1,14 @@
 /** Findings silenced where they stand: `sm-lens: ignore[rule] why`, on the gate's line or alone on the one above. */
 import { lineAt, lineText } from "../text/source";
 import type { SourceText } from "../text/source";
+import { alike } from "../text/spelling";
 import type { JudgedGate } from "./judgement";
+import { ALL_RULES } from "./rules/registry";
 
 const DIRECTIVE = /(?:\/\/|\/\*|#).*?\bsm-lens:\s*ignore\[([^\]]*)\]\s*(.*?)\s*(?:\*\/\s*)?\\?$/;
+
+const RULE_IDS: readonly string[] = ALL_RULES.map(({ id }) => id);
+const LONGEST_SHOWN = 40;
 
 /** Leaves the verdict and takes the rule away. A comment that gives no reason silences nothing. */
 export function applySuppressions(judged: readonly JudgedGate[], source: SourceText): JudgedGate[] {
@@ -15,8 +20,12 @@ function suppressed(one: JudgedGate, rule: string, source: SourceText): JudgedGa
   const line = lineAt(source, one.gate.span.start);
   const above = lineText(source, line - 1);
   const alone = /^\s*(?:\/\/|\/\*)/.test(above) || (hasHashComments(one) && /^\s*#/.test(above));
-  const comment = ignoring(lineText(source, line), rule) ?? (alone ? ignoring(above, rule) : null);
-  if (comment === null) return one;
+  const lines = [lineText(source, line), ...(alone ? [above] : [])];
+  const comment = lines.map((text) => ignoring(text, rule)).find((reason) => reason !== null) ?? null;
+  if (comment === null) {
+    const unknown = lines.flatMap((text) => namesIn(text)).find((name) => !RULE_IDS.includes(name));
+    return unknown === undefined ? one : { ...one, message: `${one.message} (${noSuchRule(unknown)})` };
+  }
   if (comment === "")
     return { ...one, message: `${one.message} (The comment that is to silence this gives no reason.)` };
   return { ...one, rule: null, severity: null, message: `${one.message} Silenced: ${comment}` };
@@ -26,8 +35,23 @@ function suppressed(one: JudgedGate, rule: string, source: SourceText): JudgedGa
 function ignoring(text: string, rule: string): string | null {
   const match = DIRECTIVE.exec(text);
   if (match === null) return null;
-  const rules = (match[1] ?? "").split(",").map((name) => name.trim());
-  return rules.includes(rule) ? (match[2] ?? "") : null;
+  return namesIn(text).includes(rule) ? (match[2] ?? "") : null;
+}
+
+/** The rules that a line names to be ignored, whether or not there are such. */
+function namesIn(text: string): string[] {
+  const names = DIRECTIVE.exec(text)?.[1] ?? "";
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+function noSuchRule(name: string): string {
+  const near = alike(name, RULE_IDS);
+  const hint = near.length === 0 ? "." : `; did you mean ${near.join(", ")}?`;
+  const shown = name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+  return `A comment is to silence '${shown}', and there is no such rule${hint}`;
 }
 
 /** In C++ a line that starts with `#` is a directive. */

@@ -59,6 +59,23 @@ describe.each(ALL_RULES.map((rule) => [rule.id, rule] as const))("the page of %s
   });
 });
 
+describe.each(ALL_RULES.map(({ id, defaultSeverity }) => [id, defaultSeverity] as const))(
+  "the page of %s",
+  (id, severity) => {
+    it("says how its level is set in an editor, for a project and for one run", () => {
+      const page = pageText(`docs/rules/${id}.md`);
+      const silence = page.slice(page.indexOf("## How to silence it"), page.indexOf("## Severity"));
+      const level = severity === "off" ? "hint" : "off";
+      for (const way of [
+        `{ "smLens.rules": { "${id}": "${level}" } }`,
+        `{ "rules": { "${id}": "${level}" } }`,
+        `--rule ${id}=${level}`,
+      ])
+        expect(silence).toContain(way);
+    });
+  },
+);
+
 describe.each(CHAIN_RULES.map(({ id }) => id))("the page of %s", (id) => {
   it("shows the chain in the example and none of it in what is better", () => {
     const text = pageText(`docs/rules/${id}.md`);

@@ -79,3 +79,43 @@ describe("silencing with a reason", () => {
     }
   });
 });
+
+describe("a comment that silences nothing", () => {
+  const saidOf = (comment: string): [string | null, string] => {
+    const [judged] = cudaReport(`${comment}\n${GUARD}`).gates;
+    return [judged?.rule ?? null, judged?.message ?? ""];
+  };
+
+  it.each([
+    ["no reason", "ignore[guard-excludes-target]", "gives no reason"],
+    [
+      "no such rule",
+      "ignore[guard-exclude] tuned",
+      "'guard-exclude', and there is no such rule; did you mean guard-excludes-target?",
+    ],
+    ["a name half said", "ignore[guard-empty] tuned", "did you mean guard-empties-body?"],
+    ["a slip", "ignore[gaurd-traps] tuned", "did you mean guard-traps?"],
+    [
+      "one of several",
+      "ignore[too-wide, gard] tuned",
+      "'gard', and there is no such rule; did you mean guard-",
+    ],
+    ["nothing like it", "ignore[zzz] tuned", "'zzz', and there is no such rule.)"],
+  ])("is told of where the finding stands: %s", (_, comment, words) => {
+    const [rule, message] = saidOf(`// sm-lens: ${comment}`);
+    expect(rule).toBe("guard-excludes-target");
+    expect(message).toContain(words);
+  });
+
+  it("is not where it names another rule that there is, or one of its names is right", () => {
+    for (const [comment, rule] of [
+      ["ignore[too-wide] tuned", "guard-excludes-target"],
+      ["ignore[half-open-chain] tuned", "guard-excludes-target"],
+      ["ignore[guard-excludes-target, gone-rule] tuned", null],
+    ] as const) {
+      const [left, message] = saidOf(`// sm-lens: ${comment}`);
+      expect(left).toBe(rule);
+      expect(message).not.toContain("no such rule");
+    }
+  });
+});

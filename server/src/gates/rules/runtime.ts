@@ -31,7 +31,7 @@ function severityOf(view: RuleView): Severity {
 
 function checkOf({ target, madeForOthers }: RuleView): string {
   const names = madeForOthers.length === 0 ? "" : ` (${listed(madeForOthers.map(nameIn))})`;
-  return `Check first that what this opens${names} builds and runs for ${target}: its code was not read.`;
+  return `Check first that what this opens${names} builds and runs for ${target}: not all of its code was read.`;
 }
 
 function nameIn({ text }: Evidence): string {

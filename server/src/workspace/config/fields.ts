@@ -5,6 +5,7 @@
 import { isArchitectureMacro } from "../../arch/assumptions";
 import { TARGETS, targetIndex } from "../../arch/targets";
 import type { Severity } from "../../gates/judgement";
+import { alike } from "../../text/spelling";
 import { capabilityForms, rules } from "../../service";
 import type { CapabilityForm } from "../../service";
 import { flag, list, table, text } from "./kinds";
@@ -66,6 +67,14 @@ const ruleLevels: Schema = {
   additionalProperties: false,
 };
 
+function meant(id: string): string {
+  const near = alike(
+    id,
+    rules.map((rule) => rule.id),
+  );
+  return near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
+}
+
 export const FIELDS = {
   target: field(
     text({ enum: targetNames }, (name) =>
@@ -75,7 +84,7 @@ export const FIELDS = {
   ),
   rules: field(
     table(level, ruleLevels, (id) =>
-      rules.some((rule) => rule.id === id) ? null : `there is no rule '${id}'`,
+      rules.some((rule) => rule.id === id) ? null : `there is no rule '${id}'${meant(id)}`,
     ),
     "The level of a rule, by its id; a rule that is not named keeps its own.",
   ),
