@@ -12,8 +12,17 @@ import { prepareServer, runServerCommand, startServer } from "./vscode-server.mj
 /** As in `npm run package`: everything is bundled, and links of the README stay as they are. */
 const PACKAGING = { dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false };
 
+const USAGE =
+  "npm run editor [FOLDER]: opens the folder, or a copy of the bundled sample, in VS Code with SM Lens";
+const [argument] = process.argv.slice(2);
+if (argument?.startsWith("-")) {
+  const asked = argument === "--help" || argument === "-h";
+  (asked ? console.log : console.error)(USAGE);
+  process.exit(asked ? 0 : 2);
+}
+
 const scratch = mkdtempSync(path.join(tmpdir(), "sm-lens-editor-"));
-const folder = process.argv[2] ? path.resolve(process.argv[2]) : copyOfSample();
+const folder = argument ? path.resolve(argument) : copyOfSample();
 const windows = process.platform === "win32";
 
 /** People edit what they look at; the sample in this folder stays as it is. */
@@ -45,6 +54,9 @@ function openDesktop() {
 async function openServer() {
   const places = { userData: path.join(scratch, "data"), extensions: path.join(scratch, "extensions") };
   const packagePath = path.join(scratch, "sm-lens.vsix");
+  console.log(
+    "Building SM Lens and starting the VS Code server: about a minute, the first time some more ...",
+  );
   await createVSIX({ cwd: root, packagePath, ...PACKAGING });
   const installed = runServerCommand(prepareServer(places), ["--install-extension", packagePath]);
   if (installed.status !== 0) throw new Error(`installing the extension failed\n${installed.stderr}`);

@@ -13,7 +13,7 @@ function run(...args) {
 const built = run("esbuild.mjs", "--production");
 if (built !== 0) process.exit(built);
 const scan = ["dist/cli.js", "scan", "test/sample"];
-console.log(`\n$ sm-lens ${scan.slice(1).join(" ")}`);
+console.log(`\n$ node ${scan.join(" ")}`);
 const scanned = run(...scan);
 if (scanned > FINDINGS) process.exit(scanned);
 console.log("\nOpen this sample in an editor with SM Lens loaded:\n\n    npm run editor\n");

@@ -24,6 +24,7 @@ import { UsageError } from "./io";
 import { behindGate } from "./closed-behind";
 import type { ClosedBehind } from "./closed-behind";
 import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
+import { nameOfFix } from "./fix-plan";
 import { checkLocation, locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
 import { openSession } from "./session";
@@ -114,7 +115,7 @@ function foundText(
   const fixLines = (judged: JudgedGate): string => {
     const fixes = session.fixes(analysis, judged, settings);
     const stays = behind.get(judged)?.text ?? null;
-    const lines = fixes.map((fix) => `  fix (${fix.kind}): ${fix.title}\n`);
+    const lines = fixes.map((fix) => `  fix (${nameOfFix(fixes, fix)}): ${fix.title}\n`);
     return lines.join("") + (stays === null ? "" : `  ${stays}\n`);
   };
   const [innermost] = found.regions;

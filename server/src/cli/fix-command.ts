@@ -7,7 +7,7 @@ import type { Behind, ClosedBehind } from "./closed-behind";
 import { unifiedDiff } from "./diff";
 import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
-import { candidatesAt, changesOf, chooseAll, chooseAt, writeChanges } from "./fix-plan";
+import { candidatesAt, changesOf, chooseAll, chooseAt, kindAndNumber, writeChanges } from "./fix-plan";
 import { whyNot } from "./fix-refusal";
 import { checkRemembered, rememberChanges } from "./fix-remember";
 import { inputs } from "./inputs";
@@ -32,8 +32,9 @@ export interface FixOptions extends AnalysisOptions {
 }
 
 export async function fixCommand(io: Io, places: readonly string[], options: FixOptions): Promise<ExitCode> {
-  if (options.kind !== undefined && !fixKinds.includes(options.kind) && options.all === true)
-    throw new UsageError(`there is no kind of fix '${options.kind}'; there are ${listed(fixKinds)}`);
+  const kind = options.kind === undefined ? undefined : kindAndNumber(options.kind)[0];
+  if (kind !== undefined && !fixKinds.includes(kind) && options.all === true)
+    throw new UsageError(`there is no kind of fix '${kind}'; there are ${listed(fixKinds)}`);
   return options.all === true ? fixAll(io, places, options) : fixOne(io, places, options);
 }
 

@@ -73,7 +73,21 @@ export function chooseAll(
 }
 
 function pick(fixes: readonly Fix[], kind: string | undefined): Fix | undefined {
-  return fixes.find((fix) => (kind === undefined ? fix.preferred : fix.kind === kind));
+  if (kind === undefined) return fixes.find(({ preferred }) => preferred);
+  const [name, number] = kindAndNumber(kind);
+  return fixes.filter((fix) => fix.kind === name)[number - 1];
+}
+
+/** What `--kind` takes: a kind, which means its first edit, or one of several by its number, from 1 on: `add-family:2`. */
+export function kindAndNumber(given: string): [kind: string, number: number] {
+  const match = /^(.+):(\d+)$/.exec(given);
+  return match === null ? [given, 1] : [match[1] ?? "", Number(match[2])];
+}
+
+/** What `--kind` names one of these fixes by. */
+export function nameOfFix(fixes: readonly Fix[], fix: Fix): string {
+  const alike = fixes.filter(({ kind }) => kind === fix.kind);
+  return alike.length === 1 ? fix.kind : `${fix.kind}:${alike.indexOf(fix) + 1}`;
 }
 
 /** Edits with the file of each spelt out. */

@@ -1,6 +1,7 @@
 import type { JudgedGate } from "../gates/judgement";
 import { positionAt } from "../text/source";
 import { sourceIn } from "../workspace/source-in";
+import { nameOfFix } from "./fix-plan";
 import type { NamedAnalysis, Session } from "./session";
 
 /** Says what is on offer, where the finding belongs, or why nothing is offered. */
@@ -10,9 +11,12 @@ export function whyNot(
   gates: readonly JudgedGate[],
   kind: string | undefined,
 ): string {
-  const offered = gates.flatMap((judged) => session.fixes(named.analysis, judged, named.settings));
+  const offered = gates.flatMap((judged) => {
+    const fixes = session.fixes(named.analysis, judged, named.settings);
+    return fixes.map((fix) => ({ title: fix.title, name: nameOfFix(fixes, fix) }));
+  });
   if (offered.length > 0) {
-    const list = offered.map((fix) => `\n  --kind ${fix.kind}: ${fix.title}`).join("");
+    const list = offered.map(({ name, title }) => `\n  --kind ${name}: ${title}`).join("");
     const asked =
       kind === undefined
         ? "none of these is preferred; choose one"

@@ -2,7 +2,7 @@ import { join } from "../text/paths";
 import type { Language, Service } from "../service";
 import { decode } from "../workspace/decode";
 import type { FileSystem } from "../workspace/file-system";
-import { problemOf } from "../workspace/file-system";
+import { FileProblem, problemOf } from "../workspace/file-system";
 import { checkReadable } from "../workspace/read-text";
 import { walk } from "../workspace/walk";
 import type { Engine } from "../workspace/engine";
@@ -60,9 +60,15 @@ async function* inputsOf(parts: InputParts, path: string, exclude: readonly stri
   }
 }
 
+/** Files whose name says that they are something else: that nothing was found in one would be no answer. */
+const OF_OTHER_KINDS =
+  /(?:^|\/)(?:gnu)?makefile$|\.(?:mk|md|rst|json|ya?ml|toml|ini|cfg|lock|sh|bat|ps1|js|ts|rs|go|java|html?|css|xml|csv)$/i;
+
 /** The language of a file named by the user. Throws a `FileProblem` when the file cannot be read as a text. */
 export async function explicitLanguage(disk: FileSystem, service: Service, path: string): Promise<Language> {
   checkReadable(await disk.stat(path));
+  if (service.languageOf(path) === null && OF_OTHER_KINDS.test(path))
+    throw new FileProblem("not a file", "is of no kind that is read: CUDA, C and C++, Python, CMake");
   return service.languageOf(path) ?? languageByContent(decode(await disk.read(path)).text);
 }
 

@@ -80,7 +80,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
 
   analysing(program.command("fix <places...>"), ["text", "json"])
     .description("apply the edit that opens a gate: FILE:LINE, or files and folders with --all")
-    .option("--kind <kind>", "which of the edits offered", nonEmpty)
+    .option("--kind <kind>", "which of the edits offered; KIND:2 is the second of that kind", nonEmpty)
     .option("--all", "every finding that has such an edit; without --kind, a preferred one")
     .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
     .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collectGlob, [])
