@@ -10,7 +10,6 @@ import { ALWAYS, andV, notV } from "./logic";
 import { archLiteral, speaksForItself, vecOf, type ArchLiteral } from "./members";
 import { capabilityByName } from "./naming";
 import type { ListShape } from "./shape";
-import { newerBuiltBeside } from "./beside";
 import { emit, remarks, valueOf, type Site } from "./site";
 import type { Assign, Call, Expr, For } from "./syntax";
 import { at, type Origin, type Unit, type Val } from "./values";
@@ -100,8 +99,7 @@ interface ListPlace {
 function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
   const whole = literalIn(node);
   const last = literal.members.at(-1)?.span ?? whole;
-  const isServed = newerBuiltBeside(site.module, site.definition, literal.mask);
-  const exempt = place.exempt ?? (isServed ? "newer devices have a function of their own beside it" : null);
+  const exempt = place.exempt ?? null;
   emit(site, {
     instructions: unitsBehind(site, []),
     code: [...(place.names ?? []), ...valuesOf(node), ...sourcesAround(site)],

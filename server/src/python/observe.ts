@@ -133,7 +133,6 @@ function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, searc
   const alone = isWhole && search.keeper !== null;
   const recorder = alone ? newRecorder(null) : (frame.recorder ?? newRecorder(null));
   const { value: pieces, trace } = frame.world.memo.traced(() => {
-    frame.world.memo.trace.readCell(search.module, `beside ${chunk.name}`);
     // What its class says of itself is read beside it.
     if (owner !== null && ASKS_WHO.test(chunk.name))
       frame.world.memo.trace.readCell(search.module, `${owner.name}.*`);

@@ -57,16 +57,6 @@ describe("a gate whose code is named for those that it lets in", () => {
     expect(finding?.message).toContain(words);
   });
 
-  it("is no finding where newer devices have a function of their own beside it", async () => {
-    const old = builder("[8]", "update.cu", "gen_update_module");
-    expect(await findings(old)).toMatchObject([{ severity: "warning" }]);
-    expect(await findings(`${old}\ndef gen_update_sm90_module(context):\n    return context\n`)).toEqual([]);
-    const newer = builder("[9]", "update.cu", "gen_update_module");
-    expect(
-      await findings(`${newer}\ndef gen_update_sm80_module(context):\n    return context\n`),
-    ).toMatchObject([{ severity: "warning" }]);
-  });
-
   it("is information by its folder", async () => {
     const [finding] = await findings(refusing("return x"), "/pkg/sm100/run.py");
     expect(finding?.message).toContain("sm100, named for sm_100");
