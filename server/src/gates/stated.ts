@@ -7,28 +7,15 @@ const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\
 const REFUSAL =
   /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|exclud(?:e|es|ed|ing)|disabled?|lacks?|without|no|throws?|aborts?|crash(?:es)?|fails?)\b/i;
 
-/** `Hopper-specific layouts`, `SM90-specific` */
-const SPECIFIC = /\b(?:(hopper|ampere|ada|volta|turing)|sm_?(\d{2,3})[af]?)-specific\b/i;
-
 const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
 
 export function statesIntent(text: string, target: string): boolean {
   if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
   if (REFUSAL.test(text) && namesTarget(text, target)) return true;
-  if (isSpecificToOther(text, target)) return true;
   if (endsBefore(text, target) || refusesFrom(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);
   return limit !== null && namesTarget(text.slice(0, limit.index), target);
-}
-
-/** No consumer Blackwell goes by any of those names. */
-function isSpecificToOther(text: string, target: string): boolean {
-  const match = SPECIFIC.exec(text);
-  if (match === null) return false;
-  return match[2] === undefined
-    ? (variantsOf(target)[0]?.capability ?? 0) > HOPPER
-    : !namesTarget(match[0], target);
 }
 
 /** `only for sm[100, 120)`: up to the target, and without it. */

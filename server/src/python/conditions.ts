@@ -105,7 +105,7 @@ function condition(
     span: details.span,
     admission: andV(live, answer),
     consequence,
-    remarks: remarks(site, details.span, details.refusing, test),
+    remarks: remarks(site, details.span, details.refusing),
     definedAt,
     operand: operandOf(site, test, want),
     exempt: (excluded) => {
@@ -320,7 +320,7 @@ function returnGate(statement: Return, site: Site): void {
     span: { start: test.start, end: test.end },
     admission,
     consequence: "returns false",
-    remarks: remarks(site, statement, [], test),
+    remarks: remarks(site, statement, []),
     definedAt: definitionOf(site, test, admission, "returns false"),
     operand: operandOf(site, test, true),
     claim: promise ?? claim,

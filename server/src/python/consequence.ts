@@ -9,7 +9,7 @@ const DEMAND =
   /^_*(?:get_)?(?:required?|preferred|default|forced?|extra|additional|overrid(?:e|den)|optional|suggested|recommended)(?:_|$)/;
 
 /** `should_use_x`, `can_use_x`, `use_x`, `prefers_x`, `swap_ab`: who gets no for an answer is served another way. */
-const CHOICE = /^_*(?:uses?|should|can_use|prefers?)_|fast_?path|(?:^|_)(?:swap|transposed?|layout)(?:_|$)/;
+const CHOICE = /^_*(?:uses?|should|can_use|prefers?)_|fast_?path|(?:^|_)swap_?ab(?:_|$)/;
 
 /** `fast_math_flags`: who gets none of them does without; of flags that name architectures that is no code at all. */
 const OPTIONS = /_(?:flags|options|opts|args|kwargs|defines|macros)$/;

@@ -133,11 +133,6 @@ export function docstringOf({ source }: Module, from: number, to: number): Evide
   return sentences(source, lines);
 }
 
-/** The comments between the offsets, sentence by sentence. */
-export function commentsIn({ source, comments }: Module, from: number, to: number): Evidence[] {
-  return sentences(source, between(comments, from, to));
-}
-
 function within({ source, comments }: Module, first: number, last: number): Span[] {
   return between(comments, source.lineStarts[first] ?? 0, source.lineStarts[last + 1] ?? source.text.length);
 }

@@ -9,7 +9,6 @@ import type { Keeper, KeptUnit } from "./kept";
 import type { Block, Module, Unread } from "./module";
 import { moduleFrame } from "./resolve";
 import { Scope } from "./scope";
-import { ASKS_WHO } from "./site";
 import type { ClassDef, Def, Stmt } from "./syntax";
 import type { Trace } from "./trace";
 import type { ClassInfo } from "./values";
@@ -132,12 +131,9 @@ function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, searc
   const isWhole = chunk.kind === "def" && statements.every(({ kind }) => kind === "def");
   const alone = isWhole && search.keeper !== null;
   const recorder = alone ? newRecorder(null) : (frame.recorder ?? newRecorder(null));
-  const { value: pieces, trace } = frame.world.memo.traced(() => {
-    // What its class says of itself is read beside it.
-    if (owner !== null && ASKS_WHO.test(chunk.name))
-      frame.world.memo.trace.readCell(search.module, `${owner.name}.*`);
-    return observeStatements(statements, owner, { ...frame, recorder });
-  });
+  const { value: pieces, trace } = frame.world.memo.traced(() =>
+    observeStatements(statements, owner, { ...frame, recorder }),
+  );
   return {
     chunk,
     pieces,

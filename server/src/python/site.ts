@@ -3,7 +3,7 @@ import type { Mask } from "../logic/sets";
 import { asksNothing, consequenceHere } from "./consequence";
 import { culprit } from "./culprit";
 import type { Decided, Flags } from "./decided";
-import { certain, commentsIn, docstringOf, finish, possible, remarksAt, type Draft } from "./draft";
+import { certain, docstringOf, finish, possible, remarksAt, type Draft } from "./draft";
 import type { Recorder } from "./frame";
 import { isGateThere } from "./gate-there";
 import { ALWAYS, differs, notV } from "./logic";
@@ -106,41 +106,11 @@ export function operandOf(site: Site, test: Expr, want: boolean): NonNullable<Dr
   return (excluded) => culprit(test, want, excluded, (node) => valueOf(site, node));
 }
 
-/** What is said about the place, and where functions answer the test, by those. */
-export function remarks(site: Site, span: Span, refusing: readonly Stmt[], test?: Expr): readonly Evidence[] {
+export function remarks(site: Site, span: Span, refusing: readonly Stmt[]): readonly Evidence[] {
   const { module, definition } = site;
   const documented = definition === null ? [] : docstringOf(module, definition.start, definition.end);
-  const asked = test === undefined ? [] : saidByAsked(site, test);
-  return [
-    ...remarksAt(module, span, refusing, site.statement),
-    ...documented,
-    ...saidOfClass(site),
-    ...asked,
-  ];
+  return [...remarksAt(module, span, refusing, site.statement), ...documented];
 }
-
-/** What a class says of itself, where it is asked who may use it. */
-function saidOfClass({ definition, owner, module }: Site): readonly Evidence[] {
-  if (definition === null || owner?.module !== module || !ASKS_WHO.test(definition.name)) return [];
-  const { span, block } = owner;
-  return docstringOf(module, span.start, block.chunks[0]?.end ?? span.end);
-}
-
-/** `supported`, `is_available`, `_supports_current_device` */
-export const ASKS_WHO = /support|available|compatible|can_implement|is_valid|^_*check_/;
-
-/** What functions of the same file that the condition asks say about those whom they refuse. */
-function saidByAsked(site: Site, test: Expr): readonly Evidence[] {
-  return atoms(site, test).flatMap((atom) => {
-    const called = atom.kind === "call" ? valueOf(site, atom.callee)?.[0] : undefined;
-    if (called?.t !== "func" || called.info.module !== site.module) return [];
-    const { start, end } = called.info.definition;
-    if (end - start > LONGEST_ASKED) return [];
-    return [...docstringOf(site.module, start, end), ...commentsIn(site.module, start, end)];
-  });
-}
-
-const LONGEST_ASKED = 1500;
 
 /** Those for whom it is certain that they are gone do not get there; what else it takes is not this gate's. */
 export function reached(live: Vec): Vec {

@@ -70,7 +70,10 @@ export function enter(node: Expr, value: Vec, frame: Frame): Vec {
     if (method.length > 1 || at(method, 0).t !== "func") return lost;
     return call(at(method, 0), [], new Map(), frame, sourceText(node, frame)) ?? lost;
   }
-  const isPlain = node.kind === "call" && nameOf(node.callee) === "nullcontext" && node.args[0] !== undefined;
+  const isPlain =
+    node.kind === "call" &&
+    nameOf(node.callee) === "nullcontext" &&
+    !evaluate(node.callee, { ...frame, recorder: null }).some(({ t }) => t === "func");
   return isPlain && node.args[0] !== undefined ? evaluate(node.args[0], { ...frame, recorder: null }) : lost;
 }
 
