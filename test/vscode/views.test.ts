@@ -118,8 +118,13 @@ describe("the views", () => {
       return found.length > 0 ? found : undefined;
     });
     assert.equal(tabs.length, 1);
-    // The header's tab gave way to the matrix: its findings go when the editor closes the document.
-    await untilFindings(uriOf(HEADER), 0);
+    // A document whose tab is closed may still be held by the editor, by a preview of edits for one: then it is open,
+    // and has its findings.
+    const isHeld = () =>
+      vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === uriOf(HEADER).toString());
+    await until("no findings of a file that is not open", () =>
+      isHeld() || findings(uriOf(HEADER)).length === 0 ? true : undefined,
+    );
   });
 });
 
