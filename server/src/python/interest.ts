@@ -90,9 +90,11 @@ function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper,
   return (
     difference.leaves.every(({ key, chunk, owner }) => {
       if (key.includes("import") || (chunk.kind === "class" && owner === "")) return false;
+      // As wide as `ownCandidates`: what becomes a candidate by the change was none before.
+      const sets = owner === "" ? GLOBAL : SETS_ATTRIBUTE;
       const isCandidate =
         world.shared.own.mentions.test(key) &&
-        (owner === "" ? chunk.kind !== "def" || isQuestion(key) : chunk.kind === "def" && isQuestion(key));
+        (chunk.kind !== "def" || isQuestion(key) || key.search(sets) >= 0);
       return !isCandidate && pattern?.test(key) !== true;
     }) &&
     keeper.holds(earlier.searched) &&

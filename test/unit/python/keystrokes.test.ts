@@ -155,6 +155,35 @@ describe("typing", () => {
     );
   });
 
+  const MAJOR = "torch.cuda.get_device_capability()[0]";
+  const HEAD = `import torch\n\ndef other():\n    assert ${MAJOR} > 7\n\n`;
+  it.each([
+    ["an attribute of a class", "class T:\n    ok = @\n\ndef use():\n    assert T.ok\n"],
+    [
+      "an attribute that a method sets",
+      "class T:\n    def __init__(self):\n        self.ok = @\n\n    def use(self):\n        assert self.ok\n",
+    ],
+    [
+      "a variable that a function sets",
+      "OK = True\n\ndef begin():\n    global OK\n    OK = @\n\ndef use():\n    assert OK\n",
+    ],
+    ["a variable", "OK = @\n\ndef use():\n    assert OK\n"],
+  ])("follows %s that comes to depend on the device, and back", async (_, body) => {
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const tell = (value: string, kept: PythonSession): unknown[] =>
+      analysePython(makeSource(PATH, HEAD + body.replace("@", value)), parser, { session: kept }).gates.map(
+        ({ span, form, admission }) => ({ span, form, admission }),
+      );
+    const counts = ["True", `${MAJOR} == 9`, "True", `${MAJOR} == 9`].map((value) => {
+      const fresh = tell(value, new PythonSession(parser));
+      expect(tell(value, session)).toEqual(fresh);
+      return fresh.length;
+    });
+    // Else nothing came or went.
+    expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
+  });
+
   it("follows what other files say", async () => {
     const parser = await pythonParser();
     const session = new PythonSession(parser);
