@@ -11,16 +11,16 @@ import type { Fix, JudgedGate, Severity } from "./gates/judgement";
 import { FIX_KINDS } from "./gates/fixes/registry";
 import { ALL_RULES } from "./gates/rules/registry";
 import { silencingEdit } from "./gates/silence";
-import type { Explanation } from "./python/explain";
-import type { PythonParser } from "./python/parse";
-import { GIVES, type CapabilityForm } from "./python/sources";
+import type { Explanation } from "./python/gates/explain";
+import type { PythonParser } from "./python/syntax/parse";
+import { GIVES, type CapabilityForm } from "./python/names/sources";
 import type { Cancellation, Files } from "./text/files";
 import type { SourceText } from "./text/source";
 
 export type { FileReport, OutlinedFunction, Language, Region, Settings } from "./analysis/report";
 
-export type { Explanation } from "./python/explain";
-export type { CapabilityForm } from "./python/sources";
+export type { Explanation } from "./python/gates/explain";
+export type { CapabilityForm } from "./python/names/sources";
 
 export interface Service {
   /** The front end that reads this path, or null when none does. `languageId` is the editor's, if there is one. */

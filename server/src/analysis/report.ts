@@ -1,7 +1,7 @@
 /** What an analysis of one file hands to those who show it. Offsets are UTF-16 code units, lines count from 0. */
 import type { InstructionUse } from "../gates/gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
-import type { CapabilityNames } from "../python/own-names";
+import type { CapabilityNames } from "../python/names/own-names";
 import type { CudaOutline } from "../cuda/outline";
 import type { Mask } from "../logic/sets";
 import type { SourceText, Span } from "../text/source";

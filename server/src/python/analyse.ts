@@ -1,13 +1,13 @@
 import type { Gate } from "../gates/gate";
 import { noFiles, type Cancellation, type Files } from "../text/files";
 import { lineAt, type SourceText } from "../text/source";
-import { collectGates } from "./collect";
-import { Keeper, type KeptFile } from "./kept";
-import { observe, type Observation } from "./observe";
-import { ownNames, type CapabilityNames } from "./own-names";
-import type { PythonParser } from "./parse";
-import { PythonSession } from "./session";
-import { newWorld, type World } from "./world";
+import { collectGates } from "./gates/collect";
+import { Keeper, type KeptFile } from "./modules/kept";
+import { observe, type Observation } from "./modules/observe";
+import { ownNames, type CapabilityNames } from "./names/own-names";
+import type { PythonParser } from "./syntax/parse";
+import { PythonSession } from "./modules/session";
+import { newWorld, type World } from "./modules/world";
 
 export interface PythonOptions {
   readonly files?: Files;

@@ -1,8 +1,8 @@
 import type { TextEdit } from "../gates/edits";
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import type { BoolExpr, Compare, Expr } from "./syntax";
-import type { Unit, Vec } from "./values";
+import type { BoolExpr, Compare, Expr } from "./syntax/syntax";
+import type { Unit, Vec } from "./values/values";
 
 /** What the fixes need to know of a gate's syntax. */
 export type PythonShape = ConditionShape | ListShape | BoundShape;

@@ -1,5 +1,5 @@
-import type { PythonParser } from "../python/parse";
-import { fromTreeSitter } from "../python/parse";
+import type { PythonParser } from "../python/syntax/parse";
+import { fromTreeSitter } from "../python/syntax/parse";
 import { createService } from "../service";
 import type { Engine } from "./engine";
 

@@ -6,7 +6,11 @@ import { describe, expect, it } from "vitest";
 const IMPORT = /^(?:import|export)\s[^;]*?from "(\.[^"]+)"/gm;
 
 /** An interpreter's parts call each other, and its values hold what they were made in. */
-const INTERPRETER = "server/src/python/";
+const INTERPRETER = ["values/", "names/", "evaluate/", "modules/", "shape"].map(
+  (part) => `server/src/python/${part}`,
+);
+/** An expression may hold statements, and a statement expressions. */
+const GRAMMAR = "server/src/python/syntax/convert";
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -40,6 +44,22 @@ describe("imports", () => {
   it.each(["server/src", "client"])("of %s go round in no circle", (folder) => {
     const files = filesIn(folder);
     expect(files.length).toBeGreaterThan(10);
-    expect(circular(files).filter((file) => !file.startsWith(INTERPRETER))).toEqual([]);
+    expect(
+      circular(files).filter((file) => ![...INTERPRETER, GRAMMAR].some((part) => file.startsWith(part))),
+    ).toEqual([]);
+  });
+
+  it("of the Python front end lead from gates to the interpreter, and never back", () => {
+    const inward = ["syntax/", "values/", "names/", "evaluate/", "modules/"].map(
+      (room) => `server/src/python/${room}`,
+    );
+    const wrong = filesIn("server/src/python")
+      .filter((file) => inward.some((room) => file.startsWith(room)))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((to) => /python\/(?:gates|links)\//.test(to))
+          .map((to) => `${file} → ${to}`),
+      );
+    expect(wrong).toEqual([]);
   });
 });

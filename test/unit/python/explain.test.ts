@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { valueAnswer } from "../../../server/src/display/value-answer";
 import { plainText } from "../../../server/src/display/words";
-import { explainPython, type Explanation } from "../../../server/src/python/explain";
+import { explainPython, type Explanation } from "../../../server/src/python/gates/explain";
 import { memoryFiles } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
 import { pythonParser } from "./parser";

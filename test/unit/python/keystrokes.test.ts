@@ -5,7 +5,7 @@ import { applyEdits } from "../../../server/src/gates/edits";
 import type { Gate } from "../../../server/src/gates/gate";
 import { analysePython } from "../../../server/src/python/analyse";
 import { isPythonShape } from "../../../server/src/python/shape";
-import { PythonSession } from "../../../server/src/python/session";
+import { PythonSession } from "../../../server/src/python/modules/session";
 import { memoryFiles } from "../../../server/src/text/files";
 import { changeBetween } from "../../../server/src/text/change";
 import { makeSource, type Span } from "../../../server/src/text/source";

@@ -1,11 +1,11 @@
 /** Names by which a project calls the device's capability, as its settings give them. */
 import { describe, expect, it } from "vitest";
 import { deviceNames } from "../../../server/src/logic/sets";
-import { explainPython } from "../../../server/src/python/explain";
+import { explainPython } from "../../../server/src/python/gates/explain";
 import { mayHoldGates } from "../../../server/src/python/analyse";
-import type { CapabilityNames } from "../../../server/src/python/own-names";
-import { PythonSession } from "../../../server/src/python/session";
-import type { CapabilityForm } from "../../../server/src/python/sources";
+import type { CapabilityNames } from "../../../server/src/python/names/own-names";
+import { PythonSession } from "../../../server/src/python/modules/session";
+import type { CapabilityForm } from "../../../server/src/python/names/sources";
 import { makeSource } from "../../../server/src/text/source";
 import { analyse, pythonParser } from "./parser";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Language, Parser } from "web-tree-sitter";
 import { analysePython, type PythonOptions, type PythonReport } from "../../../server/src/python/analyse";
-import { fromTreeSitter, type PythonParser } from "../../../server/src/python/parse";
+import { fromTreeSitter, type PythonParser } from "../../../server/src/python/syntax/parse";
 import { memoryFiles } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
 

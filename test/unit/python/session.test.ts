@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Gate } from "../../../server/src/gates/gate";
 import { analysePython, type PythonOptions } from "../../../server/src/python/analyse";
-import { PythonSession } from "../../../server/src/python/session";
+import { PythonSession } from "../../../server/src/python/modules/session";
 import type { Files } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
 import { pythonParser } from "./parser";

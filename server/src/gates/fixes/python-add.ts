@@ -1,7 +1,7 @@
 import { DEVICES } from "../../arch/devices";
 import { isPythonShape, type ConditionShape, type ListShape } from "../../python/shape";
-import type { Expr } from "../../python/syntax";
-import { at, truth } from "../../python/values";
+import type { Expr } from "../../python/syntax/syntax";
+import { at, truth } from "../../python/values/values";
 import type { FixKind, FixRequest, Proposal } from "./fix-kind";
 import { applyEdits, type TextEdit } from "../edits";
 import {

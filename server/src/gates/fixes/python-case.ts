@@ -1,4 +1,4 @@
-import type { CaseTest, Expr, Pattern } from "../../python/syntax";
+import type { CaseTest, Expr, Pattern } from "../../python/syntax/syntax";
 import type { TextEdit } from "../edits";
 import { spelled } from "./python-members";
 import { missing, styleOf, type Opening } from "./python-opening";

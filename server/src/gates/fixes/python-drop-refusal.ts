@@ -1,7 +1,7 @@
 import { DEVICES } from "../../arch/devices";
 import { maskWhere } from "../../logic/sets";
 import { isPythonShape } from "../../python/shape";
-import { at, truth } from "../../python/values";
+import { at, truth } from "../../python/values/values";
 import type { FixKind } from "./fix-kind";
 import { goalsFor } from "./python-members";
 

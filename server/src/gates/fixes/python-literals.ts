@@ -1,7 +1,7 @@
-import { literalOf } from "../../python/literal";
-import { archLiteral } from "../../python/members";
+import { literalOf } from "../../python/values/literal";
+import { archLiteral } from "../../python/gates/members";
 import type { ListShape } from "../../python/shape";
-import type { Expr } from "../../python/syntax";
+import type { Expr } from "../../python/syntax/syntax";
 
 /** A literal list of architectures inside a condition; null when it is none. */
 export function literalMembers(node: Expr, text: string): ListShape | null {

@@ -1,7 +1,7 @@
 import { DEVICES } from "../../arch/devices";
 import { isPythonShape } from "../../python/shape";
-import type { Compare, Expr } from "../../python/syntax";
-import { unitOf } from "../../python/capability";
+import type { Compare, Expr } from "../../python/syntax/syntax";
+import { unitOf } from "../../python/names/capability";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { Consequence } from "../gate";

@@ -1,7 +1,7 @@
-import { unitOf } from "../../python/capability";
+import { unitOf } from "../../python/names/capability";
 import type { ListShape } from "../../python/shape";
-import type { BoolExpr, Call, Compare, Expr } from "../../python/syntax";
-import type { Vec } from "../../python/values";
+import type { BoolExpr, Call, Compare, Expr } from "../../python/syntax/syntax";
+import type { Vec } from "../../python/values/values";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { TextEdit } from "../edits";

@@ -1,9 +1,9 @@
 /** What every edit of a Python condition is asked for, and asks. */
 import { DEVICES } from "../../arch/devices";
-import { unitOf } from "../../python/capability";
+import { unitOf } from "../../python/names/capability";
 import type { ConditionShape, MemberStyle } from "../../python/shape";
-import type { Expr } from "../../python/syntax";
-import { at, truth, type Vec } from "../../python/values";
+import type { Expr } from "../../python/syntax/syntax";
+import { at, truth, type Vec } from "../../python/values/values";
 import type { SourceText } from "../../text/source";
 import type { Device } from "./python-members";
 

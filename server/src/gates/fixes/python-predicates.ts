@@ -1,7 +1,7 @@
 import { DEVICES } from "../../arch/devices";
-import type { Call, Compare, Expr } from "../../python/syntax";
-import { archLiteral } from "../../python/members";
-import { at, show, truth, type Vec } from "../../python/values";
+import type { Call, Compare, Expr } from "../../python/syntax/syntax";
+import { archLiteral } from "../../python/gates/members";
+import { at, show, truth, type Vec } from "../../python/values/values";
 import type { TextEdit } from "../edits";
 import { literalMembers } from "./python-literals";
 import { insertMembers, spelled, type Device } from "./python-members";

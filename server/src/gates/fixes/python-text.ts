@@ -1,6 +1,6 @@
 import { isPythonShape } from "../../python/shape";
-import type { Compare } from "../../python/syntax";
-import { visit } from "../../python/walk";
+import type { Compare } from "../../python/syntax/syntax";
+import { visit } from "../../python/syntax/walk";
 import type { TextEdit } from "../edits";
 import type { FixKind } from "./fix-kind";
 

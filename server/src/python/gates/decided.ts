@@ -1,0 +1,61 @@
+import type { Consequence } from "../../gates/gate";
+import type { Span } from "../../text/source";
+import type { Told } from "../modules/kept";
+
+/** Literals of a module that something in it decides by, with what those get who are not in them. */
+export class Decided {
+  private readonly byCondition = new Map<string, Consequence | null>();
+  private readonly byUse = new Map<string, Consequence | null>();
+  readonly told: Told[] = [];
+
+  /** Of several conditions the first that has a consequence tells it, of several uses the last. */
+  tell(one: Told): void {
+    this.told.push(one);
+    const key = keyOf(one.span);
+    if (one.by === "use") this.byUse.set(key, one.consequence);
+    else if (!this.byCondition.get(key)) this.byCondition.set(key, one.consequence);
+  }
+
+  /** Undefined where nothing is decided by it. */
+  consequence(span: Span): Consequence | null | undefined {
+    const key = keyOf(span);
+    const used = this.byUse.get(key);
+    return used === undefined ? this.byCondition.get(key) : used;
+  }
+}
+
+function keyOf({ start, end }: Span): string {
+  return `${start} ${end}`;
+}
+
+/** Names and attributes bound to a condition that is a gate itself: where. */
+export class Flags {
+  /** Variables of a function are its own; attributes, and what stands at the top, are everybody's. */
+  private readonly everybodys: Map<string, Span>;
+  private readonly own = new Map<string, Span>();
+  private readonly isFunction: boolean;
+  readonly bound: (readonly [string, Span])[] = [];
+  readonly asked: (readonly [string, Span | undefined])[] = [];
+
+  constructor(everybodys: Map<string, Span>, isFunction: boolean) {
+    this.everybodys = everybodys;
+    this.isFunction = isFunction;
+  }
+
+  bind(name: string, span: Span): void {
+    if (this.isFunction && !name.includes(".")) {
+      this.own.set(name, span);
+      return;
+    }
+    this.bound.push([name, span]);
+    this.everybodys.set(name, span);
+  }
+
+  find(name: string): Span | undefined {
+    const own = this.own.get(name);
+    if (own !== undefined) return own;
+    const found = this.everybodys.get(name);
+    this.asked.push([name, found]);
+    return found;
+  }
+}

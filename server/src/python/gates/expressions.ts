@@ -1,0 +1,127 @@
+import type { Span } from "../../text/source";
+import { isPredicateName } from "../names/claims";
+import { ALWAYS, andV, notV } from "../values/logic";
+import { operandGates } from "./operands";
+import { isRefusal } from "./outcome";
+import { conditionShape, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
+import { valueOf, type Site } from "./site";
+import { joinedStrings } from "./joined-strings";
+import { buildList, listsOfCall, loopList, nestedList, skipCondition } from "./lists";
+import { tableLookup } from "./tables";
+import type { Conditional, Expr, Stmt } from "../syntax/syntax";
+import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
+import type { Vec } from "../values/values";
+import { blocksOf, childrenOf, expressionsOf, lastName } from "../syntax/walk";
+
+/** Gates that stand inside expressions: allow lists as arguments, build flags, conditional expressions. */
+export function expressionGates(statements: readonly Stmt[], site: Site): void {
+  expressionGatesIn(statements, site, true);
+}
+
+/** What is assigned where names are looked for is left to its name. */
+function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boolean): void {
+  for (const statement of statements) {
+    site.statement = statement.start;
+    const decorators = statement.kind === "def" || statement.kind === "class" ? statement.decorators : [];
+    const whole = named && statement.kind === "assign" ? statement.value : null;
+    const predicate =
+      statement.kind === "assign" && statement.targets.some((target) => isPredicateName(lastName(target)));
+    const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
+    for (const node of expressionsOf(statement)) {
+      visitReached(node, live, site, (inner, when) => {
+        const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
+        const around = { decorated, assigned: inner === whole, predicate };
+        gateAt(inner, site, { ...around, when });
+      });
+    }
+    if (statement.kind === "for") loopList(statement, site);
+    if (statement.kind === "def" || statement.kind === "class") continue;
+    for (const block of blocksOf(statement)) expressionGatesIn(block, site, false);
+  }
+}
+
+/** The node and everything in it, with who gets there: of `a and b` only those reach `b` who have `a`. */
+function visitReached(node: Expr, when: Vec, site: Site, see: (node: Expr, when: Vec) => void): void {
+  see(node, when);
+  if (node.kind === "bool") {
+    let here = when;
+    for (const operand of node.operands) {
+      visitReached(operand, here, site, see);
+      here = narrowed(here, operand, node.op === "and", site);
+    }
+  } else if (node.kind === "conditional") {
+    visitReached(node.test, when, site, see);
+    visitReached(node.then, narrowed(when, node.test, true, site), site, see);
+    visitReached(node.otherwise, narrowed(when, node.test, false, site), site, see);
+  } else for (const child of childrenOf(node)) visitReached(child, when, site, see);
+}
+
+function narrowed(when: Vec, test: Expr, want: boolean, site: Site): Vec {
+  const value = valueOf(site, test);
+  if (value === undefined || value.length === 1) return when;
+  return reached(andV(when, want ? value : notV(value)));
+}
+
+interface Around {
+  /** The name of what the call decorates. */
+  readonly decorated: Span | null;
+  /** The whole right side of an assignment. */
+  readonly assigned: boolean;
+  /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
+  readonly predicate: boolean;
+  /** Who gets there. */
+  readonly when: Vec;
+}
+
+function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, when }: Around): void {
+  if (node.kind === "call") {
+    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, when, site);
+    listsOfCall(node, site, { decorated, predicate });
+    const skipped = skipCondition(node, site);
+    if (skipped !== null) {
+      emit(site, {
+        form: "test-skip",
+        span: { start: node.start, end: node.end },
+        admission: skipped.admission,
+        consequence: "skipped",
+        operand: operandOf(site, skipped.test, false),
+        shape: conditionShape(site, skipped.test, false),
+      });
+    }
+  } else if (node.kind === "conditional") conditional(node, site);
+  else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
+    if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
+    joinedStrings(node.items, site);
+    if (site.holdsList(node)) nestedList(node, site);
+  } else if (node.kind === "subscript") tableLookup(node, when, site);
+}
+
+const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=\s*$/;
+
+/** The name in `sm90a_flags = [...] + common`; "" where the list is not the first thing assigned. */
+function nameBefore({ start }: Expr, { module }: Site): string {
+  const { text } = module.source;
+  return ASSIGNED_NAME.exec(text.slice(Math.max(0, start - 200), start))?.[1] ?? "";
+}
+
+/** `x if is_sm100() else y`: a refusal where one side is None or False. */
+function conditional(node: Conditional, site: Site): void {
+  if (!depends(site, node.test)) return;
+  const want = !isRefusal(node.then) || isRefusal(node.otherwise);
+  const value = valueOf(site, node.test) ?? ALWAYS;
+  const refused = isRefusal(want ? node.otherwise : node.then);
+  const promise = numericPromise(site, node.test, want, ALWAYS);
+  const form = formOf(site, node.test);
+  emit(site, {
+    form: promise !== null ? TEXT_COMPARISON : form === "condition" ? "conditional" : form,
+    claim: promise,
+    span: { start: node.start, end: node.end },
+    admission: want ? value : notV(value),
+    consequence: refused ? "returns false" : "falls back",
+    remarks: remarks(site, node, []),
+    operand: operandOf(site, node.test, want),
+    exempt: () => (refused ? null : "other code serves it"),
+    shape: conditionShape(site, node.test, want),
+  });
+  operandGates(site, node.test, want, ALWAYS);
+}

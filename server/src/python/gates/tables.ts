@@ -1,0 +1,89 @@
+import { onDevices } from "../values/logic";
+import type { Consequence } from "../../gates/gate";
+import type { Span } from "../../text/source";
+import { possible, type Draft } from "./draft";
+import { isGateThere } from "./gate-there";
+import { elementsOf, literalValue, plain, shapeOf, useOf } from "./lists";
+import { literalOf } from "../values/literal";
+import { archLiteral, type ArchLiteral } from "./members";
+import { compare } from "../values/operators";
+import { isRefusal } from "./outcome";
+import { valuesOf } from "./own-code";
+import { emit, remarks } from "./finders";
+import { valueOf, type Site } from "./site";
+import type { Call, Subscript } from "../syntax/syntax";
+import { FALSE, map2, type Origin, type Vec } from "../values/values";
+
+/** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. `when`: who gets there. */
+export function tableLookup(node: Call | Subscript, when: Vec, site: Site): void {
+  const consequence = withoutEntry(node);
+  const origin = site.recorder.uses.get(node);
+  const literal = origin === undefined ? null : tableAt(origin, site);
+  if (origin === undefined || literal === null) {
+    computedTable(node, when, consequence, site);
+    return;
+  }
+  // Nobody gets there who has no entry.
+  if ((possible(when) & ~literal.mask) === 0) return;
+  const isInside = origin.module === site.module && contains(node, origin.node);
+  const definedAt = !isInside && isGateThere(origin, site.module) ? useOf(origin, consequence, site) : null;
+  emit(site, {
+    form: "table",
+    span: plain(node),
+    admission: onDevices(literal.mask),
+    consequence,
+    definedAt,
+    exempt: askedBefore(when),
+    remarks: remarks(site, node, []),
+    code: origin.module === site.module ? valuesOf(origin.node) : [],
+    shape: shapeOf(origin.node, literal),
+  });
+}
+
+/** Those who have no entry do not get there. */
+function askedBefore(when: Vec): NonNullable<Draft["exempt"]> {
+  return (excluded) => ((excluded & possible(when)) === 0 ? "left out before this place" : null);
+}
+
+/** What a device gets that has no entry. */
+function withoutEntry(node: Call | Subscript): Consequence {
+  if (node.kind === "subscript") return "raises";
+  const fallback = node.args[1];
+  const isNothing = fallback === undefined || isRefusal(fallback) || elementsOf(fallback)?.length === 0;
+  return isNothing ? "returns false" : "falls back";
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function tableAt(origin: Origin, site: Site): ArchLiteral | null {
+  if (origin.node.kind !== "dict") return null;
+  const nodes = origin.node.entries.flatMap(({ key }) => (key === null ? [] : [key]));
+  const keys = nodes.flatMap((key) => literalValue(site, key) ?? literalOf(key) ?? []);
+  if (keys.length !== nodes.length) return null;
+  return archLiteral(origin.node, nodes, keys, origin.module.source.text, null);
+}
+
+/** `{sm: … for sm in (90, 100)}[sm]`: the keys are known, though no literal spells them out. */
+function computedTable(node: Call | Subscript, when: Vec, consequence: Consequence, site: Site): void {
+  const object =
+    node.kind === "subscript" ? node.object : node.callee.kind === "attribute" ? node.callee.object : null;
+  const key = node.kind === "subscript" ? node.index : node.args[0];
+  const table = object === null ? undefined : valueOf(site, object);
+  const asked = key === undefined ? undefined : valueOf(site, key);
+  if (table === undefined || asked === undefined || table.length > 1 || asked.length === 1) return;
+  const admission = map2(asked, table, (one, all) =>
+    all.t === "dict" ? compare("in", one, all, "") : FALSE,
+  );
+  if (admission.length === 1 || admission.some((value) => value.t !== "bool")) return;
+  emit(site, {
+    form: "table",
+    span: plain(node),
+    admission,
+    consequence,
+    exempt: askedBefore(when),
+    remarks: remarks(site, node, []),
+    shape: { kind: "list", span: plain(node), members: [], style: "tens", entries: null },
+  });
+}

@@ -1,0 +1,224 @@
+import { call } from "../evaluate/calls";
+import type { Frame } from "../evaluate/frame";
+import { choose } from "./logic";
+import { binary, compare, textOf } from "./operators";
+import { attributeOf } from "../evaluate/resolve";
+import {
+  bool,
+  FALSE,
+  int,
+  isUnknown,
+  mapN,
+  NONE,
+  show,
+  str,
+  TRUE,
+  truth,
+  tuple,
+  unknown,
+  type Val,
+  type Vec,
+} from "./values";
+
+type Pure = (args: readonly Val[], keywords: ReadonlyMap<string, Val>) => Val | null;
+
+/** Functions of values alone, by the name they are called by; null: not decided. */
+const PURE: Readonly<Record<string, Pure>> = {
+  len: ([value]) => {
+    if (value?.t === "str") return int(Array.from(value.v).length);
+    if (value?.t === "seq") return int(value.items.length);
+    return value?.t === "dict" ? int(value.entries.length) : null;
+  },
+  int: ([value]) => {
+    if (value === undefined) return int(0);
+    if (value.t === "cap" || value.t === "int") return value;
+    if (value.t === "bool") return int(value.v ? 1 : 0);
+    if (value.t === "float") return int(Math.trunc(value.v));
+    return value.t === "str" && /^\s*[+-]?\d+\s*$/.test(value.v) ? int(Number(value.v)) : null;
+  },
+  float: ([value]) => {
+    if (value?.t === "int" || value?.t === "float") return { t: "float", v: value.v };
+    if (value?.t === "cap" && value.unit === null)
+      return { t: "float", v: Number(`${value.major}.${value.minor}`) };
+    return value?.t === "str" && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value.v)
+      ? { t: "float", v: Number(value.v) }
+      : null;
+  },
+  str: ([value]) => {
+    if (value?.t === "cap") return value;
+    const text = value === undefined ? "" : textOf(value);
+    return text === null ? null : str(text);
+  },
+  bool: ([value]) => {
+    const known = value === undefined ? false : truth(value);
+    return known === undefined ? (value ?? null) : bool(known);
+  },
+  dict: ([value], keywords) => {
+    if (value !== undefined && value.t !== "dict") return null;
+    const named = [...keywords].map(([name, one]): [Val, Val] => [str(name), one]);
+    return { t: "dict", entries: [...(value?.entries ?? []), ...named] };
+  },
+  tuple: ([value]) => sequence("tuple", value),
+  list: ([value]) => sequence("list", value),
+  set: ([value]) => sequence("set", value),
+  frozenset: ([value]) => sequence("set", value),
+  sorted: ([value]) => sequence("list", value),
+  reversed: ([value]) => sequence("list", value),
+  range: (args) => range(args),
+  abs: ([value]) => (value?.t === "int" ? int(Math.abs(value.v)) : null),
+  round: ([value]) => (value?.t === "int" ? value : value?.t === "float" ? int(Math.round(value.v)) : null),
+  min: (args) => extreme(args, "<"),
+  max: (args) => extreme(args, ">"),
+  sum: ([value]) =>
+    value?.t === "seq" ? value.items.reduce<Val>((a, b) => binary("+", a, b, "sum(…)"), int(0)) : null,
+  any: ([value]) => quantified(value, true),
+  all: ([value]) => quantified(value, false),
+  divmod: ([a, b]) =>
+    a && b ? tuple([binary("//", a, b, "divmod(…)"), binary("%", a, b, "divmod(…)")]) : null,
+  isinstance: () => null,
+  cast: ([, value]) => value ?? null,
+  const_expr: ([value]) => value ?? null,
+  constexpr: ([value]) => value ?? null,
+  parse: ([value]) => version(value),
+  Version: ([value]) => version(value),
+  parse_version: ([value]) => version(value),
+  LooseVersion: ([value]) => version(value),
+};
+
+/** A call of something that is no definition of the project: a builtin or a library's function. */
+export function callBuiltin(
+  callee: Extract<Val, { t: "ext" | "unknown" }>,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  frame: Frame,
+  text: string,
+): Vec | null {
+  const path = callee.t === "ext" ? callee.path : callee.text;
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  if (!/^[\w.]+$/.test(path)) return wrapped(path, args, text);
+  switch (name) {
+    case "partial":
+    case "partialmethod":
+      return args[0]?.length === 1 && args[0][0] !== undefined
+        ? [{ t: "partial", fn: args[0][0], args: args.slice(1), keywords }]
+        : null;
+    case "lru_cache":
+    case "cache":
+    case "cached_property":
+    case "staticmethod":
+    case "classmethod":
+    case "property":
+    case "jit":
+    case "wraps":
+      return args[0] ?? [{ t: "ext", path: "functools.lru_cache()" }];
+    case "getattr":
+      return getattr(args, text, frame);
+    case "map":
+      return mapped(args, frame, text);
+    default:
+      break;
+  }
+  const pure = Object.hasOwn(PURE, name) ? PURE[name] : undefined;
+  if (pure === undefined) return null;
+  const names = [...keywords.keys()];
+  if (args.some((vec) => vec.some((value) => value.t === "ext")) && name !== "cast") return [unknown(text)];
+  return mapN(
+    [...args, ...keywords.values()].length === 0 ? [[NONE]] : [...args, ...keywords.values()],
+    (values) => {
+      const plain = args.length === 0 ? [] : values.slice(0, args.length);
+      const extra = new Map(names.map((key, index) => [key, values[args.length + index] ?? NONE]));
+      return pure(plain, extra) ?? unknown(text);
+    },
+  );
+}
+
+/** `lru_cache(maxsize=1)(f)` is `f`. */
+function wrapped(path: string, args: readonly Vec[], text: string): Vec | null {
+  if (path === "functools.lru_cache()" || /(?:^|\.)(?:lru_cache|cache|jit)\([^()]*\)$/.test(path))
+    return args[0] ?? null;
+  return text === "" ? null : null;
+}
+
+function getattr(args: readonly Vec[], text: string, frame: Frame): Vec | null {
+  const [object, name, fallback] = args;
+  const key = name === undefined ? undefined : name[0];
+  if (object === undefined || key?.t !== "str") return null;
+  const value = attributeOf(object, key.v, `${show(object[0] ?? NONE)}.${key.v}`, frame);
+  return value.every(isUnknown) && fallback !== undefined ? [unknown(text)] : value;
+}
+
+function mapped(args: readonly Vec[], frame: Frame, text: string): Vec | null {
+  const [fn, list] = args;
+  if (fn?.[0] === undefined || list === undefined) return null;
+  const apply = fn[0];
+  return mapN([list], ([value]) => {
+    if (value?.t !== "seq") return unknown(text);
+    const items = value.items.map(
+      (item) => call(apply, [[item]], new Map(), frame, text)?.[0] ?? unknown(text),
+    );
+    return { t: "seq", kind: "list", items };
+  });
+}
+
+function sequence(kind: "tuple" | "list" | "set", value: Val | undefined): Val | null {
+  if (value === undefined) return { t: "seq", kind, items: [] };
+  if (value.t === "cap") return kind === "tuple" ? value : null;
+  if (value.t === "dict") return { t: "seq", kind, items: value.entries.map(([key]) => key) };
+  if (value.t === "str") return { t: "seq", kind, items: Array.from(value.v).map(str) };
+  if (value.t !== "seq") return null;
+  return value.origin === undefined
+    ? { t: "seq", kind, items: value.items }
+    : { t: "seq", kind, items: value.items, origin: value.origin };
+}
+
+const LONGEST_RANGE = 2000;
+
+function range(args: readonly Val[]): Val | null {
+  // What is asked of every GPU of a machine is asked as of one.
+  const [only] = args;
+  if (args.length === 1 && only?.t === "unknown" && /\bdevice_count\(\)$/.test(only.text))
+    return { t: "seq", kind: "list", items: [int(0)] };
+  const numbers = args.map((value) => (value.t === "int" ? value.v : null));
+  if (numbers.includes(null) || numbers.length === 0) return null;
+  const [a = 0, b, c] = numbers.map((value) => value ?? 0);
+  const [from, to, step] = b === undefined ? [0, a, 1] : [a, b, c ?? 1];
+  if (step === 0 || (to - from) / step > LONGEST_RANGE) return null;
+  const items: Val[] = [];
+  for (let value = from; step > 0 ? value < to : value > to; value += step) items.push(int(value));
+  return { t: "seq", kind: "list", items };
+}
+
+function extreme(args: readonly Val[], op: "<" | ">"): Val | null {
+  const values = args.length === 1 && args[0]?.t === "seq" ? args[0].items : args;
+  let best: Val | null = null;
+  for (const value of values) {
+    if (best === null) best = value;
+    else {
+      const answer = truth(compare(op, value, best, "?"));
+      if (answer === undefined) return null;
+      if (answer) best = value;
+    }
+  }
+  return best;
+}
+
+function quantified(value: Val | undefined, any: boolean): Val | null {
+  if (value?.t !== "seq") return null;
+  let result: Val = any ? FALSE : TRUE;
+  for (const item of value.items) {
+    result = any ? choose(result, TRUE, asCondition(item)) : choose(result, asCondition(item), FALSE);
+  }
+  return result;
+}
+
+function asCondition(value: Val): Val {
+  const known = truth(value);
+  return known === undefined ? value : bool(known);
+}
+
+function version(value: Val | undefined): Val | null {
+  if (value?.t === "version") return value;
+  if (value?.t !== "str") return null;
+  const parts = /^v?(\d+(?:\.\d+)*)/.exec(value.v)?.[1];
+  return parts === undefined ? null : { t: "version", parts: parts.split(".").map(Number) };
+}

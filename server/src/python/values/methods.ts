@@ -1,0 +1,222 @@
+import { inFamily, partOf, plainNumber } from "../names/capability";
+import { item, lookupKey } from "../evaluate/evaluate";
+import { compare, formatValue } from "./operators";
+import { bool, int, mapN, NONE, str, tuple, unknown, type Val, type Vec } from "./values";
+
+/** Methods of strings, tuples, lists, dictionaries and capabilities; null when the object is none of these. */
+export function callMethod(
+  object: Vec,
+  name: string,
+  args: readonly Vec[],
+  keywords: ReadonlyMap<string, Vec>,
+  text: string,
+): Vec | null {
+  if (!object.some((value) => hasMethods(value))) return null;
+  const named = [...keywords.keys()];
+  return mapN([object, ...args, ...keywords.values()], ([self, ...rest]) => {
+    const plain = rest.slice(0, args.length);
+    const extra = new Map(named.map((key, index) => [key, rest[args.length + index] ?? NONE]));
+    return methodOf(self ?? NONE, name, plain, extra) ?? unknown(text);
+  });
+}
+
+function hasMethods(value: Val): boolean {
+  return value.t === "str" || value.t === "seq" || value.t === "dict" || value.t === "cap";
+}
+
+function methodOf(
+  self: Val,
+  name: string,
+  args: readonly Val[],
+  keywords: ReadonlyMap<string, Val>,
+): Val | null {
+  switch (self.t) {
+    case "str":
+      return stringMethod(self.v, name, args, keywords);
+    case "seq":
+      return self.capability ? capabilityMethod(self, name) : sequenceMethod(self.items, name, args);
+    case "dict":
+      return dictMethod(self, name, args);
+    case "cap":
+      return capMethod(self, name, args);
+    default:
+      return null;
+  }
+}
+
+function stringMethod(
+  self: string,
+  name: string,
+  args: readonly Val[],
+  keywords: ReadonlyMap<string, Val>,
+): Val | null {
+  const [first, second] = args;
+  const text = first?.t === "str" ? first.v : null;
+  switch (name) {
+    case "startswith":
+    case "endswith": {
+      const options = first?.t === "seq" ? first.items : first === undefined ? [] : [first];
+      const texts = options.map((one) => (one.t === "str" ? one.v : null));
+      if (texts.includes(null)) return null;
+      return bool(
+        texts.some(
+          (one) => one !== null && (name === "startswith" ? self.startsWith(one) : self.endsWith(one)),
+        ),
+      );
+    }
+    case "split":
+    case "rsplit": {
+      if (first !== undefined && first.t !== "none" && text === null) return null;
+      const parts = text === null ? self.trim().split(/\s+/) : self.split(text);
+      return { t: "seq", kind: "list", items: parts.map(str) };
+    }
+    case "join":
+      if (first?.t !== "seq" || !first.items.every((one) => one.t === "str")) return null;
+      return str(first.items.map((one) => one.v).join(self));
+    case "replace":
+      return text !== null && second?.t === "str" ? str(self.replaceAll(text, second.v)) : null;
+    case "lower":
+      return str(self.toLowerCase());
+    case "upper":
+      return str(self.toUpperCase());
+    case "strip":
+    case "lstrip":
+    case "rstrip":
+      return stripped(self, name, text ?? (first === undefined ? " \t\n\r" : null));
+    case "removeprefix":
+      return text === null ? null : str(self.startsWith(text) ? self.slice(text.length) : self);
+    case "removesuffix":
+      return text === null
+        ? null
+        : str(text !== "" && self.endsWith(text) ? self.slice(0, -text.length) : self);
+    case "isdigit":
+      return bool(/^\d+$/.test(self));
+    case "find":
+      return text === null ? null : int(self.indexOf(text));
+    case "format":
+      return formatted(self, args, keywords);
+    default:
+      return null;
+  }
+}
+
+function stripped(self: string, name: string, characters: string | null): Val | null {
+  if (characters === null) return null;
+  let [start, end] = [0, self.length];
+  if (name !== "rstrip") while (start < end && characters.includes(self[start] ?? "")) start++;
+  if (name !== "lstrip") while (end > start && characters.includes(self[end - 1] ?? "")) end--;
+  return str(self.slice(start, end));
+}
+
+function formatted(self: string, args: readonly Val[], keywords: ReadonlyMap<string, Val>): Val | null {
+  let next = 0;
+  const pieces: (string | null)[] = [];
+  let end = 0;
+  for (const match of self.matchAll(/\{\{|\}\}|\{(\w*)((?:\.\w+|\[\w+\])*)(:[^{}]*)?\}/g)) {
+    const [whole, key = "", path = "", spec = ""] = match;
+    pieces.push(self.slice(end, match.index));
+    end = match.index + whole.length;
+    if (whole === "{{" || whole === "}}") {
+      pieces.push(whole.slice(1));
+      continue;
+    }
+    const index = key === "" ? next++ : /^\d+$/.test(key) ? Number(key) : null;
+    const value = alongPath((index === null ? keywords.get(key) : args[index]) ?? null, path);
+    pieces.push(value === null ? null : formatValue(value, spec));
+  }
+  return pieces.includes(null) ? null : str(pieces.join("") + self.slice(end));
+}
+
+function alongPath(start: Val | null, path: string): Val | null {
+  let value = start;
+  for (const [, attribute = "", place] of path.matchAll(/\.(\w+)|\[(\w+)\]/g)) {
+    if (value === null) return null;
+    if (place !== undefined) value = item(value, /^\d+$/.test(place) ? int(Number(place)) : str(place));
+    else value = value.t === "cap" ? partOf(value, attribute) : null;
+  }
+  return value;
+}
+
+function sequenceMethod(items: readonly Val[], name: string, args: readonly Val[]): Val | null {
+  const [first] = args;
+  if (name === "index" && first !== undefined) {
+    const index = items.findIndex((one) => compare("==", one, first, "") === bool(true));
+    return index < 0 ? null : int(index);
+  }
+  if (name === "count" && first !== undefined) {
+    return int(items.filter((one) => compare("==", one, first, "") === bool(true)).length);
+  }
+  if (name === "copy") return { t: "seq", kind: "list", items };
+  if (name === "issubset" || name === "isdisjoint" || name === "issuperset") {
+    if (first?.t !== "seq") return null;
+    const [small, big] = name === "issuperset" ? [first.items, items] : [items, first.items];
+    const inside = small.filter((one) => big.some((other) => compare("==", one, other, "") === bool(true)));
+    return bool(name === "isdisjoint" ? inside.length === 0 : inside.length === small.length);
+  }
+  return null;
+}
+
+function dictMethod(self: Extract<Val, { t: "dict" }>, name: string, args: readonly Val[]): Val | null {
+  const [key, fallback] = args;
+  switch (name) {
+    case "get":
+      if (key === undefined) return null;
+      if (key.t === "unknown" || key.t === "ext") {
+        return unknown("…", [...self.entries.map(([, value]) => value), fallback ?? NONE]);
+      }
+      return lookupKey(self.entries, key) ?? fallback ?? NONE;
+    case "keys":
+      return { t: "seq", kind: "list", items: self.entries.map(([one]) => one) };
+    case "values":
+      return { t: "seq", kind: "list", items: self.entries.map(([, value]) => value) };
+    case "items":
+      return { t: "seq", kind: "list", items: self.entries.map((entry) => tuple(entry)) };
+    default:
+      return null;
+  }
+}
+
+function capabilityMethod(self: Extract<Val, { t: "seq" }>, name: string): Val | null {
+  const [major, minor] = self.items;
+  if (major?.t !== "int" || minor?.t !== "int") return null;
+  if (name === "to_int") return int(major.v * 10 + minor.v);
+  return name === "as_version_str" ? str(`${major.v}.${minor.v}`) : null;
+}
+
+function capMethod(self: Extract<Val, { t: "cap" }>, name: string, args: readonly Val[]): Val | null {
+  const [first] = args;
+  switch (name) {
+    case "to_int":
+      return int(self.major * 10 + self.minor);
+    case "as_version_str":
+      return str(`${self.major}.${self.minor}`);
+    case "is_family_of":
+      return first === undefined ? null : familyOf(self, first);
+    case "startswith": {
+      const prefix = first?.t === "str" ? /^([A-Za-z_]*)(\d*)$/.exec(first.v) : null;
+      if (prefix === null) return null;
+      return bool(String(plainNumber(self)).startsWith(prefix[2] ?? ""));
+    }
+    case "split": {
+      const parts = [str(String(self.major)), str(String(self.minor))];
+      return first?.t === "str" && first.v === "." && self.unit === null
+        ? { t: "seq", kind: "list", items: parts }
+        : null;
+    }
+    case "removeprefix":
+    case "replace":
+    case "lstrip":
+    case "strip":
+    case "lower":
+    case "upper":
+      return self;
+    default:
+      return null;
+  }
+}
+
+function familyOf(self: Extract<Val, { t: "cap" }>, family: Val): Val | null {
+  if (family.t === "ext") return inFamily(self, family.path);
+  if (family.t === "enum") return inFamily(self, family.name);
+  return family.t === "unknown" ? inFamily(self, family.text) : null;
+}
