@@ -10,7 +10,7 @@ import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify, type VerifiedFix } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
-import { judge } from "../gates/judge";
+import { judge, reasonFor } from "../gates/judge";
 import { isTrialCode } from "../gates/trial-code";
 import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
@@ -118,8 +118,7 @@ export class Analyser {
   }
 
   fixes(report: FileReport, judged: JudgedGate, settings: Settings, files: Files): readonly Fix[] {
-    const reason = judged.reason?.kind ?? "not apparent";
-    if (reason !== "not apparent") return [];
+    if (reasonFor(judged, questionOf(report.source, settings)).kind !== "not apparent") return [];
     const { source, language } = report;
     const { gate, fixFor: target } = judged;
     if (isRightAsNamed(judged)) return [];

@@ -1,9 +1,10 @@
 /** What the code of a conditional branch is and does, worked out when first asked for. */
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
-import { bodyFacts, readBodies } from "./body/facts";
+import { bodyFacts, endsByReturning, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
 import { effectOf } from "./body/effects";
+import type { Effect } from "./body/effects";
 import { innermostAround } from "./body/functions";
 import type { FunctionBody } from "./body/functions";
 import { elsewhereIn, everyInstruction, instructionsIn } from "./body/instructions";
@@ -30,6 +31,8 @@ export interface BranchReader {
   namesAround(branch: Branch): readonly Named[];
   /** The code of its function that stands behind the branch's chain; null where it stands in none. */
   restBehind(branch: Branch): RestOfBody | null;
+  /** The same where the branch ends by returning, so that it is for those alone whom the branch leaves out; else null. */
+  restReplacing(branch: Branch): RestOfBody | null;
 }
 
 export interface Named {
@@ -38,8 +41,8 @@ export interface Named {
 }
 
 export interface RestOfBody {
-  /** Whether anything there does something. */
-  readonly works: boolean;
+  /** What it does. */
+  readonly effect: Effect;
   /** Whether anything ahead of the chain did. */
   readonly isFirst: boolean;
   readonly instructions: readonly BodyInstruction[];
@@ -67,6 +70,12 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
   };
   const instructionsOf = instructionsReader(bodiesOf);
   const rests = new Map<Branch, RestOfBody | null>();
+  const restOf = (branch: Branch): RestOfBody | null => {
+    const rest =
+      rests.get(branch) ?? restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain), instructionsOf);
+    rests.set(branch, rest);
+    return rest;
+  };
   return {
     factsOf,
     armsOf,
@@ -82,12 +91,8 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
       );
     },
     namesAround: (branch) => namesAround(bodiesOf(), factsOf(branch)),
-    restBehind(branch) {
-      const rest =
-        rests.get(branch) ?? restBehind(bodiesOf(), factsOf(branch), chainSpan(branch.chain), instructionsOf);
-      rests.set(branch, rest);
-      return rest;
-    },
+    restBehind: restOf,
+    restReplacing: (branch) => (endsByReturning(bodiesOf().code, branch.body) ? restOf(branch) : null),
   };
 }
 
@@ -128,7 +133,7 @@ function restBehind(
   const end = code.tokens[enclosing.close]?.start ?? chain.end;
   const behind = { start: chain.end, end };
   return {
-    works: effectOf(code, behind).effect === "works",
+    effect: effectOf(code, behind).effect,
     isFirst: effectOf(code, { start, end: chain.start }).effect !== "works",
     get instructions() {
       return instructionsOf(enclosing, behind);

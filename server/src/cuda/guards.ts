@@ -152,7 +152,9 @@ class Guard implements Gate {
     const own = this.bodies.armsOf(serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
     const [other] = serving;
-    if (other !== undefined && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
+    // A trap for all that is newer is no code of theirs.
+    const traps = other !== undefined && this.bodies.factsOf(other).effect.effect === "traps";
+    if (other !== undefined && !traps && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
     }
     return this.inLadder ? "an arm of a ladder" : null;
@@ -160,9 +162,10 @@ class Guard implements Gate {
 
   get consequence(): Consequence | null {
     const [served] = this.view.serving;
-    // Left out together with all that came after the branch's targets: hardly an oversight, whatever stands there.
-    if (served === undefined && this.arms.every((arm) => this.leavesAllNewerOut(arm))) return null;
-    return lossOf(this.file, this.arms, this.view.serving, this.asked, this.bodies);
+    const loss = lossOf(this.file, this.arms, this.view.serving, this.asked, this.bodies);
+    // Left out together with all that came after the branch's targets, without a word: hardly an oversight.
+    const isNewest = served === undefined && this.arms.every((arm) => this.leavesAllNewerOut(arm));
+    return isNewest && loss !== "traps" ? null : loss;
   }
 
   get instructions(): readonly InstructionUse[] {
@@ -200,7 +203,7 @@ class Guard implements Gate {
     if (effect.effect === "traps") return wholeBody ? null : "traps";
     if (effect.effect !== "returns" || enclosing === null) return null;
     const rest = this.bodies.restBehind(this.branch);
-    if (rest?.works !== true) return null;
+    if (rest?.effect !== "works") return null;
     return rest.isFirst ? "empty" : "skipped";
   }
 

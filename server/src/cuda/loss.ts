@@ -3,6 +3,7 @@ import { CONSEQUENCES } from "../gates/gate";
 import type { Consequence } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import type { BranchReader } from "./branch-facts";
+import type { Effect } from "./body/effects";
 import { consequenceOf } from "./body/facts";
 import { possibleIn, viewChain } from "./chain";
 import { directivesWithin } from "./directives";
@@ -18,13 +19,11 @@ export function lossOf(
   asked: Mask,
   bodies: BranchReader,
 ): Consequence | null {
-  const [served] = serving;
-  const instead = served === undefined ? null : bodies.factsOf(served);
   // Definitions lose nothing by themselves, whatever is defined instead; what they are missed for does.
   return worst(
     arms.map((arm) => {
       const facts = bodies.factsOf(arm);
-      const own = consequenceOf(facts, instead);
+      const own = consequenceOf(facts, givenInstead(arm, serving, bodies));
       const isOwn = own !== null && facts.effect.effect !== "declares";
       return isOwn ? own : (worst(lossesOfUses(file, arm, asked, bodies)) ?? own);
     }),
@@ -42,11 +41,16 @@ function lossesOfUses(
     .filter((use) => (possibleIn(diagrams, use.presence) & asked) === 0)
     .map((use) => {
       const view = viewChain(diagrams, use.chain, asked);
-      const [served] = view.serving;
       return view.reached
-        ? consequenceOf(bodies.factsOf(use), served === undefined ? null : bodies.factsOf(served))
+        ? consequenceOf(bodies.factsOf(use), givenInstead(use, view.serving, bodies))
         : null;
     });
+}
+
+/** What runs in place of a branch: another of its chain, or what follows where the branch ends by returning. */
+function givenInstead(left: Branch, [served]: readonly Branch[], bodies: BranchReader): Effect {
+  if (served !== undefined) return bodies.factsOf(served).effect.effect;
+  return bodies.restReplacing(left)?.effect ?? "nothing";
 }
 
 /** The branches further on that ask about macros which the arm defines. */

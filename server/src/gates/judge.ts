@@ -110,8 +110,16 @@ function reasonOf(gate: Gate, { target, targets }: Question): Reason {
   const obstacles = gate.domain === "targets" ? (gate.obstaclesFor?.(targets) ?? []) : [];
   if (obstacles.length > 0) return { kind: "hardware", evidence: firstOfEach(obstacles) };
   const stated = gate.remarks.filter((remark) => statesIntent(remark.text, target));
-  return stated.length > 0 ? { kind: "stated", evidence: stated } : { kind: "not apparent", evidence: [] };
+  return stated.length > 0 ? { kind: "stated", evidence: stated } : NO_REASON;
 }
+
+/** The reason of a gate whose finding is told elsewhere, or which is none, stands against an edit as well. */
+export function reasonFor({ gate, asked, reason }: JudgedGate, question: Question): Reason {
+  const isLeftOut = (gate.admission.excludes & asked) === asked;
+  return reason ?? (isLeftOut ? reasonOf(gate, question) : NO_REASON);
+}
+
+const NO_REASON: Reason = { kind: "not apparent", evidence: [] };
 
 function firstOfEach(evidence: readonly Evidence[]): Evidence[] {
   const seen = new Set<string>();

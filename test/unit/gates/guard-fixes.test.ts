@@ -32,6 +32,43 @@ describe("dropping the upper bound", () => {
   });
 });
 
+describe("including the bound of a strict comparison", () => {
+  const fp4 = (condition: string): string =>
+    `__device__ void pack(unsigned short& r, float a) {\n#if ${condition}\n  asm("cvt.rn.satfinite.e2m1x2.f32 %0, %1, %1;" : "=h"(r) : "f"(a));\n#endif\n}\n`;
+  it.each([
+    ["__CUDA_ARCH_FAMILY_SPECIFIC__ > 1000", "__CUDA_ARCH_FAMILY_SPECIFIC__ >= 1000"],
+    [
+      "defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && (1000 < __CUDA_ARCH_FAMILY_SPECIFIC__)",
+      "defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && (1000 <= __CUDA_ARCH_FAMILY_SPECIFIC__)",
+    ],
+    ["!(__CUDA_ARCH_FAMILY_SPECIFIC__ <= 1000)", "!(__CUDA_ARCH_FAMILY_SPECIFIC__ < 1000)"],
+    [
+      "__CUDA_ARCH_SPECIFIC__ > 1000 || __CUDA_ARCH_FAMILY_SPECIFIC__ > 1000",
+      "__CUDA_ARCH_SPECIFIC__ >= 1000 || __CUDA_ARCH_FAMILY_SPECIFIC__ >= 1000",
+    ],
+  ])("of %s, where the instructions run there too", (before, after) => {
+    const fix = checkFix(fp4(before), "include-bound", fp4(after));
+    expect(fix.title).toContain("(adds sm_100a/f)");
+    expect(fix.preferred).toBe(false);
+  });
+
+  it("for the one that it misses, whatever stands there", () => {
+    expect(
+      check("__CUDA_ARCH__ > 900", "include-bound", "__CUDA_ARCH__ >= 900", { target: "sm_90" }),
+    ).toContain("(adds sm_90)");
+    check("__CUDA_ARCH__ > 1000", "include-bound", "__CUDA_ARCH__ >= 1000", { target: "sm_100" });
+  });
+
+  it.each([
+    ["nothing shows that the code runs there", guarded("__CUDA_ARCH__ > 900")],
+    ["an instruction in there does not exist there", fp4("__CUDA_ARCH_FAMILY_SPECIFIC__ > 900")],
+    ["the number is no architecture's", fp4("__CUDA_ARCH_FAMILY_SPECIFIC__ > 999")],
+    ["it is compared in another way", fp4("__CUDA_ARCH_FAMILY_SPECIFIC__ + 1 > 1000")],
+  ])("is not offered to others where %s", (_, text) => {
+    checkNoFix(text, "include-bound");
+  });
+});
+
 describe("raising the upper bound", () => {
   it.each([
     ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200", "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1300"],

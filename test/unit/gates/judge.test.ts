@@ -52,6 +52,49 @@ describe("the severity of a finding", () => {
     expect(findings(text)).toEqual(expected);
   });
 
+  const fatal = '  printf("FATAL: not for sm%d", __CUDA_ARCH__);\n  __trap();\n';
+  it.each([
+    [
+      "a trap behind code that returns",
+      guarded(BOUND, "  sync();\n  return;\n", fatal),
+      ["warning guard-traps"],
+    ],
+    [
+      "the same for all newer ones",
+      guarded("__CUDA_ARCH__ >= 800\n#if __CUDA_ARCH__ < 1000", "  sync();\n  return;\n#endif\n", fatal),
+      ["warning guard-traps"],
+    ],
+    [
+      "other code behind code that returns",
+      guarded(BOUND, "  sync();\n  return;\n"),
+      ["information guard-excludes-target"],
+    ],
+    [
+      "a return on one way of several",
+      guarded(BOUND, "  if (*x) return;\n"),
+      ["warning guard-excludes-target"],
+    ],
+    [
+      "a return at the end of a block",
+      guarded(BOUND, "  if (*x) {\n    sync();\n    return;\n  }\n"),
+      ["warning guard-excludes-target"],
+    ],
+    [
+      "a return before the rest of a block",
+      guarded(BOUND, "  if (*x) return;\n  else return;\n"),
+      ["warning guard-excludes-target"],
+    ],
+    [
+      "a trap for all newer ones in the place of code",
+      guarded("__CUDA_ARCH__ < 1000", "  sync();\n#else\n  __trap();\n"),
+      ["warning guard-traps"],
+    ],
+    ["code for all newer ones", guarded("__CUDA_ARCH__ < 1000", "  sync();\n#else\n  x[2] = 1;\n"), []],
+    ["a trap from Hopper on", guarded("__CUDA_ARCH__ < 900", "  sync();\n#else\n  __trap();\n"), []],
+  ])("is by what follows: %s", (_, text, expected) => {
+    expect(findings(text)).toEqual(expected);
+  });
+
   it("is the user's where one is set", () => {
     expect(findings(guarded(BOUND), { severities: { "guard-excludes-target": "hint" } })).toEqual([
       "hint guard-excludes-target",

@@ -5,7 +5,7 @@ import type { DirectiveScan } from "../directives";
 import { codeOf, firstTokenAt } from "./code";
 import type { Code } from "./code";
 import { effectOf } from "./effects";
-import type { EffectOf } from "./effects";
+import type { Effect, EffectOf } from "./effects";
 import { functionsOf, innermostAround } from "./functions";
 import type { FunctionBody } from "./functions";
 import { Callees, findInstructions } from "./instructions";
@@ -14,6 +14,7 @@ import { commentsOf, remarksOf } from "./remarks";
 import { sharedDemands } from "./shared-memory";
 import type { SharedDemand } from "./shared-memory";
 import { statementsOf, tokensOf } from "./statements";
+import type { Statement } from "./statements";
 import { typesOf } from "./types";
 import type { TypeBody } from "./types";
 
@@ -77,6 +78,18 @@ export function isIdleAround(code: Code, around: FunctionBody, chain: Span): boo
   return isIdle(code, around.open + 1, chainFrom) && isIdle(code, chainTo, around.close);
 }
 
+/** Whether the code in the span ends by leaving its function, whatever came before: what follows is for others. */
+export function endsByReturning(code: Code, span: Span): boolean {
+  const from = firstTokenAt(code.tokens, span.start);
+  const to = firstTokenAt(code.tokens, span.end);
+  let last: Statement | null = null;
+  for (const statement of statementsOf(code, from, to)) last = statement;
+  if (last === null || code.tokens[last.from]?.text !== "return") return false;
+  // `if (done) return;` and `{ return; }` leave on one way of several.
+  const isOwn = last.from === from || /^[;}]$/.test(code.tokens[last.from - 1]?.text ?? "");
+  return isOwn && last.to === to - 1 && code.tokens[last.to]?.text === ";";
+}
+
 function isIdle(code: Code, from: number, to: number): boolean {
   for (const statement of statementsOf(code, from, to)) {
     if (isPlainReturn(code, statement.from, statement.to)) continue;
@@ -96,13 +109,12 @@ function isPlainReturn(code: Code, from: number, to: number): boolean {
 }
 
 /**
- * What a target gets that is left out of `excluded`, given the facts of what stands there instead (null: nothing).
+ * What a target gets that is left out of `excluded`, given what it runs instead ("nothing": the code simply goes on).
  * Null: nothing is lost, the branch left out being a trap, a declaration or empty.
  */
-export function consequenceOf(excluded: BodyFacts, instead: BodyFacts | null): Consequence | null {
+export function consequenceOf(excluded: BodyFacts, given: Effect): Consequence | null {
   const lost = excluded.effect.effect;
   if (lost === "nothing" || lost === "traps") return null;
-  const given = instead?.effect.effect ?? "nothing";
   if (given === "traps") return "traps";
   if (given === "works") return "falls back";
   if (lost === "declares") return given === "declares" ? "falls back" : null;

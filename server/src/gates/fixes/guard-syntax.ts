@@ -82,6 +82,25 @@ export function lowerBounds(expression: Expression): LowerBound[] {
   return operator === "<" && isConstant(left) && !isConstant(right) ? [{ operator: ">", bound: left }] : [];
 }
 
+export interface StrictBound {
+  readonly comparison: Expression;
+  readonly value: number;
+}
+
+/** Every `x > N`, `N < x` and `!(x <= N)` with a number in a condition: all above the number, without itself. */
+export function strictBounds(expression: Expression, negated = false): StrictBound[] {
+  if (expression.kind === "unary")
+    return expression.operator === "!" ? strictBounds(expression.operand, !negated) : [];
+  if (expression.kind !== "binary") return [];
+  const { operator, left, right } = expression;
+  if (operator === "&&" || operator === "||")
+    return [...strictBounds(left, negated), ...strictBounds(right, negated)];
+  const isLower = operator === (negated ? "<=" : ">") && right.kind === "integer" && left.kind === "name";
+  const isTurned = operator === (negated ? ">=" : "<") && left.kind === "integer" && right.kind === "name";
+  const bound = isLower ? right : isTurned ? left : null;
+  return bound?.kind === "integer" ? [{ comparison: expression, value: Number(bound.value.value) }] : [];
+}
+
 /** A number, or a name spelled like a constant of the project (`GGML_CUDA_CC_RUBIN`). */
 function isConstant(expression: Expression): boolean {
   return expression.kind === "integer" || (expression.kind === "name" && !expression.name.startsWith("__"));

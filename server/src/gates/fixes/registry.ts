@@ -7,6 +7,7 @@ import { guardAddFamily, guardAddTarget } from "./guard-add";
 import { guardDefinition } from "./guard-definition";
 import { guardDropExclusion } from "./guard-drop-exclusion";
 import { guardDropUpperBound } from "./guard-drop-upper-bound";
+import { guardIncludeBound } from "./guard-include-bound";
 import { guardNarrow } from "./guard-narrow";
 import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
 import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
@@ -28,6 +29,7 @@ import { pythonWidenSuffix } from "./python-widen-suffix";
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
   guardDefinition,
+  guardIncludeBound,
   guardDropUpperBound,
   guardDropExclusion,
   guardRaiseUpperBound,

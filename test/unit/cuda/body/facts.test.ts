@@ -48,7 +48,7 @@ function only(source: string): BodyFacts {
 
 const consequence = (source: string): string | null => {
   const [excluded, instead] = branches(source);
-  return excluded === undefined ? null : consequenceOf(excluded, instead ?? null);
+  return excluded === undefined ? null : consequenceOf(excluded, instead?.effect.effect ?? "nothing");
 };
 
 const names = (facts: BodyFacts): string[] => facts.instructions.map((use) => use.name);
