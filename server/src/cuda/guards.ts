@@ -157,7 +157,12 @@ class Guard implements Gate {
     if (other !== undefined && !traps && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
     }
-    return this.inLadder ? "an arm of a ladder" : null;
+    // A forgotten sibling is told at the arm that serves the other one.
+    const servesSibling = this.arms.some(
+      (arm) => (rivalsOf(diagrams, arm, excluded) & familiesOf(excluded)) !== 0,
+    );
+    if (this.inLadder) return servesSibling ? null : "an arm of a ladder";
+    return this.arms.length > 1 && servesSibling ? "told at the arm that serves its sibling" : null;
   }
 
   get consequence(): Consequence | null {

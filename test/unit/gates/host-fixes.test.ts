@@ -52,6 +52,31 @@ describe("fixes of host checks", () => {
       "sm_121",
       "switch (sm) { case 90: a(); break; case 120: case 121: b(); break; default: throw 1; }",
     ],
+    ["CHECK(sm >= 90 && sm != 120);", "sm_120", "CHECK(sm >= 90);"],
+    ["CHECK(sm >= 90 && sm != 120 && sm != 121);", "sm_120", "CHECK(sm >= 90);"],
+    ["if (sm < 90 || sm == 120) throw 1;", "sm_120", "if (sm < 90) throw 1;"],
+    ["CHECK(!(sm < 90 || sm == 120));", "sm_120", "CHECK(!(sm < 90));"],
+    [
+      "std::set<int> a{80, 90}; CHECK(a.count(sm));",
+      "sm_120",
+      "std::set<int> a{80, 90, 120, 121}; CHECK(a.count(sm));",
+    ],
+    [
+      "std::set<int> a{800, 900}; CHECK(a.count(sm));",
+      "sm_121",
+      "std::set<int> a{800, 900, 1210}; CHECK(a.count(sm));",
+    ],
+    [
+      "const int a[] = {9, 10}; CHECK(std::find(a, std::end(a), p.major) != std::end(a));",
+      "sm_120",
+      "const int a[] = {9, 10, 12}; CHECK(std::find(a, std::end(a), p.major) != std::end(a));",
+    ],
+    [
+      "const int kSM_120 = 120; std::set<int> a{SM_80, SM_90}; CHECK(a.count(sm));",
+      "sm_120",
+      "const int kSM_120 = 120; std::set<int> a{SM_80, SM_90, 120}; CHECK(a.count(sm));",
+    ],
+    ["CHECK(cc.first == 12 && cc.second == 0);", "sm_121", "CHECK(cc.first == 12);"],
     // Refusals and negations: what lets the device in.
     ["if (!(sm >= 90 && sm < 120)) throw 1;", "sm_120", "if (!(sm >= 90)) throw 1;"],
     ["if (sm < 90 || sm >= 120) throw 1;", "sm_120", "if (sm < 90) throw 1;"],

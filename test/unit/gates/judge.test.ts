@@ -95,6 +95,31 @@ describe("the severity of a finding", () => {
     expect(findings(text)).toEqual(expected);
   });
 
+  const table = (first: string, second = "__CUDA_ARCH__ >= 800"): string =>
+    `#if ${first}\n#define ROOM 99\n#elif ${second}\n#define ROOM 163\n#else\n#define ROOM 64\n#endif\n`;
+  it.each([
+    [
+      "at the arm that serves the other",
+      table("__CUDA_ARCH__ == 1200", "__CUDA_ARCH__ == 900"),
+      ["information forgets-sibling"],
+    ],
+    ["where it has another arm", table("__CUDA_ARCH__ == 1200"), []],
+    ["where no arm names either", table("__CUDA_ARCH__ == 890", "__CUDA_ARCH__ == 900"), []],
+  ])("is told of a forgotten sibling in a ladder %s", (_, text, expected) => {
+    expect(findings(text)).toEqual(expected);
+  });
+
+  it("of a forgotten sibling is told once, at the arm, when it is asked for itself", () => {
+    const text = guarded(
+      "__CUDA_ARCH__ == 1200",
+      "  sync();\n#elif __CUDA_ARCH__ == 900\n  x[1] = 1;\n#else\n  __trap();\n",
+    );
+    const told = analyse(text, { target: "sm_121" }).gates.filter(({ rule }) => rule !== null);
+    expect(told.map(({ gate, severity }) => `${severity ?? ""} ${gate.form} ${gate.text}`)).toEqual([
+      "warning guard #if __CUDA_ARCH__ == 1200",
+    ]);
+  });
+
   it("is the user's where one is set", () => {
     expect(findings(guarded(BOUND), { severities: { "guard-excludes-target": "hint" } })).toEqual([
       "hint guard-excludes-target",

@@ -10,6 +10,7 @@ import { assertionGates, checkGates, definitionGates, returnGates } from "./chec
 import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
 import type { DecidingArm, DecidingChain } from "./ladders";
+import { listGates } from "./list-gates";
 import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
 import { blocksOf, type Range } from "./statements";
@@ -45,6 +46,7 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     ...definitionGates(reader, checks),
     ...switchGates(reader),
   ];
+  gates.push(...listGates(reader, gates));
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
@@ -70,6 +72,10 @@ const TELLING = new RegExp(
     `switch\\s*\\([^)\\n]*${NAME}`,
     `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
     "ComputeCapabilityM|COMPUTE_CAPABILITY_M",
+    "\\bis_(?:major|match|compatible)_v\\s*<",
+    // asked of a list, or of a pair
+    `(?:count|contains|find)\\s*\\([^;{}\\n]{0,80}${NAME}`,
+    `${NAME}\\w*\\.(?:first|second)\\b`,
     `is_same\\w*\\s*<[^;{}\\n]{0,120}[sS][mM]_?\\d`,
   ].join("|"),
 );

@@ -61,10 +61,17 @@ function maskOf(text: string): Mask | null {
   return exact === ALL_DEVICES || exact === 0 ? null : exact;
 }
 
+/** Generations that stand for one kind of device; Blackwell stands for two. */
+const NAMED: readonly (readonly [RegExp, number])[] = [
+  [/turing/i, 75],
+  [/ampere/i, 80],
+  [/hopper/i, 90],
+];
+
 /** The architectures that a name carries, ten times: `sm90_gemm`, `MlaSm100`, `hopper`. */
 export function architecturesIn(name: string): number[] {
   const found = [...name.matchAll(/sm_?(\d{2,3})(?![0-9])/gi)].map(([, digits]) => Number(digits));
-  if (/hopper/i.test(name)) found.push(90);
+  for (const [word, arch] of NAMED) if (word.test(name)) found.push(arch);
   return [...new Set(found.filter((arch) => arch >= 50 && arch < 140))];
 }
 

@@ -12,6 +12,9 @@ import {
   unitOfName,
   type Unit,
 } from "./names";
+import { fits, membershipIn, type ArchList } from "./lists";
+import { calledLambda } from "./results";
+import { compiledFor, sameTag, tagConstant } from "./tags";
 import type { Binding, Scope } from "./scope";
 import { and, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
 import type { HostView } from "./view";
@@ -33,6 +36,8 @@ interface Context {
 export class Evaluator {
   readonly scope: Scope;
   readonly view: HostView;
+  /** The lists that were asked, by the token of their name, with what was looked for in them on each device. */
+  readonly lists = new Map<number, { readonly list: ArchList; readonly values: Values }>();
   private readonly known = new Map<string, Values | null>();
   private readonly evaluated = new WeakMap<Expression, Values>();
 
@@ -91,7 +96,9 @@ function compute(expression: Expression, context: Context): Values {
       );
       return DEVICES.map((_, index) => {
         const truth = truthOf(test?.[index] ?? false);
-        return isUnknown(truth) ? unknownOf(expression, context) : ((truth ? yes : no)?.[index] ?? false);
+        const [then, otherwise] = [yes?.[index] ?? false, no?.[index] ?? false];
+        if (!isUnknown(truth)) return truth ? then : otherwise;
+        return then === otherwise && !isUnknown(then) ? then : unknownOf(expression, context);
       });
     }
     case "path":
@@ -140,7 +147,8 @@ const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>> = {
 function binary(expression: Expression & { kind: "binary" }, context: Context): Values {
   const { operator, left, right } = expression;
   const compare = COMPARES[operator];
-  if (compare !== undefined) return compared(expression, compare, context);
+  if (compare !== undefined)
+    return membershipValues(expression, context) ?? compared(expression, compare, context);
   const a = valuesOf(left, context);
   const b = valuesOf(right, context);
   const compute = COMPUTES[operator];
@@ -194,6 +202,21 @@ function arePlausible(a: Values, b: Values, operator: string): boolean {
   return constant >= least * 0.4 && constant <= most * far;
 }
 
+/** Whether a list holds the device's number, in whichever unit; null where nothing of the kind is asked. */
+function membershipValues(expression: Expression, context: Context): Values | null {
+  const { session, at, depth } = context;
+  const asked = depth > DEEPEST ? null : membershipIn(session.scope, expression, at);
+  if (asked === null) return null;
+  for (const unit of UNITS) {
+    const values = valuesOf(asked.wanted, { ...context, unit, depth: depth + 1 });
+    if (!fits(asked.list, values)) continue;
+    const numbers = new Set(asked.list.items.map(({ value }) => value));
+    session.lists.set(asked.list.binding.at, { list: asked.list, values });
+    return values.map((value) => numbers.has(Number(value)) !== asked.negated);
+  }
+  return everywhere(unknownOf(expression, context));
+}
+
 function constantOf(values: Values): number | null {
   const [first] = values;
   return typeof first === "number" && values.every((value) => value === first) ? first : null;
@@ -213,6 +236,8 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
   const name = parts.at(-1) ?? "";
   const unknown = everywhere(unknownOf(span, context));
   if (name === "is_same_v") return sameTag(generic) ?? unknown;
+  const compiled = /^is_(major|match|compatible)_v$/.exec(name)?.[1];
+  if (compiled !== undefined) return compiledFor(compiled, Number(generic)) ?? unknown;
   if (parts.length === 1) return nameValues(span, name, context);
   if (name === "major" || name === "minor") {
     const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
@@ -223,29 +248,15 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
     return known && object !== "?" ? capability(name) : unknown;
   }
   if (name === "value") return sameTag(generic) ?? unknown;
+  // a pair of the two
+  if ((name === "first" || name === "second") && isDeviceObject(parts.at(-2) ?? ""))
+    return capability(name === "first" ? "major" : "minor");
   const member = context.depth > DEEPEST ? null : context.session.scope.memberOf(name);
   const held = member === null ? null : bindingValues(member, context);
   if (held?.some((value) => !isUnknown(value)) === true) return held;
   const constant = archInName(name) ?? context.session.scope.enumeratorOf(name) ?? tagConstant(parts);
   if (constant !== null) return everywhere(constant);
   return parts.slice(0, -1).some(isKernelRecord) ? unknown : byName(name, span, context);
-}
-
-/** `Sm90::kMinComputeCapability` is 90. */
-function tagConstant(parts: readonly string[]): number | null {
-  const tag = parts.map(archInName).find((arch) => arch !== null) ?? null;
-  return tag !== null && (parts.at(-1) ?? "").includes("ComputeCapability") ? tag : null;
-}
-
-/** `is_same<ArchTag, cutlass::arch::Sm120>`: a tag stands for the devices of its kind. */
-function sameTag(generic: string): Values | null {
-  const [left = "", right = ""] = generic.split(",").map((argument) => argument.split("::").at(-1) ?? "");
-  const arch = archInName(right) ?? archInName(left);
-  const other = archInName(right) === null ? right : left;
-  if (arch === null || !/arch|tag|sm/i.test(other) || generic.split(",").length !== 2) return null;
-  const family = DEVICES.filter((device) => device.major === Math.floor(arch / 10));
-  const nearest = family.filter((device) => device.capability <= arch).at(-1);
-  return DEVICES.map((device) => device.major === nearest?.major && device.capability >= arch);
 }
 
 function nameValues(span: Span, name: string, context: Context): Values {
@@ -276,9 +287,16 @@ function bindingValues(binding: Binding, context: Context): Values | null {
 }
 
 function computeBinding(binding: Binding, context: Context): Values | null {
-  const expression = parseExpression(context.session.scope.code.tokens, binding.from, binding.to);
+  const { code } = context.session.scope;
+  const lambda = calledLambda(code, binding.from, binding.to);
+  const expression = lambda?.expression ?? parseExpression(code.tokens, binding.from, binding.to);
   if (expression === null) return null;
-  const inner = { ...context, at: binding.at, depth: context.depth + 1, parameters: NO_PARAMETERS };
+  const inner = {
+    ...context,
+    at: lambda?.at ?? binding.at,
+    depth: context.depth + 1,
+    parameters: NO_PARAMETERS,
+  };
   const values = valuesOf(expression, inner);
   const source = bare(expression);
   const known = values.filter((value) => !isUnknown(value));
@@ -320,21 +338,22 @@ function callValues(expression: Expression & { kind: "call" }, context: Context)
   if (TRANSPARENT.test(name) && first !== undefined) return valuesOf(first, context);
   if (/^GGML_CUDA_CC_IS_NVIDIA$/.test(name)) return everywhere(true);
   if (/^GGML_CUDA_CC_IS_[A-Z0-9]+$/.test(name)) return everywhere(false);
-  const oneLiner = depth > DEEPEST ? null : scope.oneLinerOf(name);
-  if (oneLiner !== null) {
+  const member = membershipValues(expression, context);
+  if (member !== null) return member;
+  const called = depth > DEEPEST ? null : scope.shortFunctionOf(name);
+  if (called !== null) {
     const parameters = new Map<string, (unit: Unit | null) => Values>();
-    oneLiner.parameters.forEach((parameter, index) => {
+    called.parameters.forEach((parameter, index) => {
       const argument = expression.arguments[index];
       if (argument !== undefined)
         parameters.set(parameter, (unit) => valuesOf(argument, { ...context, unit }));
     });
-    const values = valuesOf(oneLiner.result, {
-      ...context,
-      at: oneLiner.body.open + 1,
-      depth: depth + 1,
-      parameters,
-    });
-    if (values.some((value) => !isUnknown(value))) return values;
+    const values = valuesOf(called.result, { ...context, at: called.at, depth: depth + 1, parameters });
+    const isKnown = values.some((value) => !isUnknown(value));
+    if (isKnown)
+      return called.isPlain
+        ? values
+        : values.map((value) => (isUnknown(value) ? unknownOf(expression, context) : value));
   }
   if (name === "value" || name === "is_same_v") return everywhere(unknownOf(expression, context));
   return expression.arguments.length <= 2

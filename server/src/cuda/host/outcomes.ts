@@ -111,6 +111,11 @@ function calledName(tokens: readonly Token[]): string | null {
 const ERROR_VALUE =
   /error|unsupported|not_?supported|invalid|not_?implemented|mismatch|fail|kInternal|no_?backend/i;
 
+/** `ORT_MAKE_STATUS(ONNXRUNTIME, NOT_IMPLEMENTED, …)`, `Status(kUnimplemented, …)`, `errors::Unimplemented(…)`. */
+const MAKES_STATUS = /status$|^(?:Unimplemented|InvalidArgument|FailedPrecondition)(?:Error)?$/i;
+const FAILS =
+  /not_?implemented|unimplemented|unsupported|invalid|^(?:k?(?:EP_)?FAIL\w*|Internal\w*|errors)$/i;
+
 function returned(code: Code, tokens: readonly Token[]): Outcome {
   const spelled = tokens
     .slice(1)
@@ -120,6 +125,8 @@ function returned(code: Code, tokens: readonly Token[]): Outcome {
   if (/^(?:false|nullptr|NULL|std::nullopt|nullopt|\{\})$/.test(spelled)) return "returns false";
   const called = calledName(tokens.slice(1));
   if (called !== null && REFUSES.test(called)) return "raises";
+  if (called !== null && MAKES_STATUS.test(called) && tokens.slice(2).some(({ text }) => FAILS.test(text)))
+    return "raises";
   const value = /^[\w:.]+$/.test(spelled) || /^[\w:.]+\("/.test(spelled);
   return value && ERROR_VALUE.test(spelled) && !code.macros.has(spelled) ? "raises" : "works";
 }

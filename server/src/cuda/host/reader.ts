@@ -10,6 +10,7 @@ import { readComparison, readCondition, type Condition } from "./condition";
 import type { Evaluator } from "./evaluate";
 import type { Guards } from "./guards";
 import { bare, parseExpression, pathOf, type Expression } from "./expression";
+import { membershipIn } from "./lists";
 import type { HostConditionShape } from "./shape";
 import { isPredicateName } from "./claims";
 import type { Range } from "./statements";
@@ -147,9 +148,18 @@ function definitionOfLeaf(reader: HostReader, at: number, leaf: Expression): Spa
   const parts = pathOf(leaf.kind === "call" ? leaf.callee : leaf);
   const name = parts.at(-1) ?? "";
   if (isPredicateName(name)) return null;
-  if (leaf.kind === "call") return scope.oneLinerOf(name)?.body.nameSpan ?? null;
+  const asked = membershipIn(scope, leaf, at);
+  if (asked !== null) return nameSpanOf(reader, asked.list.binding.at);
+  if (leaf.kind === "call") return scope.shortFunctionOf(name)?.body.nameSpan ?? null;
   const binding = leaf.kind === "path" && parts.length === 1 ? scope.bindingOf(name, at) : null;
-  const token = binding === null ? undefined : reader.code.tokens[binding.at];
+  // What a function comes to that is called where it stands is told where it is used.
+  return binding === null || reader.code.tokens[binding.from]?.text === "["
+    ? null
+    : nameSpanOf(reader, binding.at);
+}
+
+function nameSpanOf({ code }: HostReader, at: number): Span | null {
+  const token = code.tokens[at];
   return token === undefined ? null : { start: token.start, end: token.end };
 }
 

@@ -1,7 +1,8 @@
-/** What names stand for in one file: initialised variables, constants, enumerators, and functions of one `return`. */
+/** What names stand for in one file: initialised variables, constants, enumerators, and short functions. */
 import { firstTokenAt, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
-import { parseExpression, type Expression } from "./expression";
+import type { Expression } from "./expression";
+import { resultOf } from "./results";
 import { tellingIn, type Telling } from "./telling";
 
 /** A name given a value once, at one place. */
@@ -25,10 +26,15 @@ export interface Query {
   readonly unit: "major" | "minor";
 }
 
-export interface OneLiner {
+/** A function whose result can be read off as one expression. */
+export interface ShortFunction {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly result: Expression;
+  /** The token that names in the result are seen from. */
+  readonly at: number;
+  /** Whether its body is one `return` alone. */
+  readonly isPlain: boolean;
   readonly body: FunctionBody;
 }
 
@@ -43,7 +49,7 @@ export interface Scope {
   isReassigned(name: string, at: number): boolean;
   queryOf(name: string, at: number): Query | null;
   enumeratorOf(name: string): number | null;
-  oneLinerOf(name: string): OneLiner | null;
+  shortFunctionOf(name: string): ShortFunction | null;
   /** Whether a variable of this name is declared with a type for the properties of a device. */
   isDevice(name: string): boolean;
   /** Whether the file declares both `int major` and `int minor`, side by side. */
@@ -59,7 +65,7 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const queries = queriesOf(code);
   const enumerators = enumeratorsOf(code);
   const devices = deviceVariables(code);
-  const oneLiners = oneLinersOf(code, functions);
+  const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
     nearestBefore(assigned.get(name) ?? [], at).filter(
@@ -81,12 +87,12 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     queryOf: (name, at) =>
       queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,
     enumeratorOf: (name) => enumerators.get(name) ?? null,
-    oneLinerOf: (name) => oneLiners.get(name) ?? null,
+    shortFunctionOf: (name) => shortFunctions.get(name) ?? null,
     isDevice: (name) => devices.has(name),
     hasMajorAndMinor: declaresMajorAndMinor(code),
     telling: tellingIn(code, queries.keys(), [
       ...[...assigned.values()].flat(),
-      ...[...oneLiners].map(([name, { body }]) => ({ name, from: body.open, to: body.close })),
+      ...[...shortFunctions].map(([name, { body }]) => ({ name, from: body.open, to: body.close })),
     ]),
   };
 }
@@ -132,10 +138,12 @@ function assignments(code: Code, owners: readonly (FunctionBody | undefined)[]):
     // Outside of all bodies brackets hold parameters; what a default says of one, a call need not.
     if (name?.text === "(" && owners[at] === undefined) listEnd = Math.max(listEnd, code.partners[at] ?? -1);
     if (name?.kind !== "name" || next === undefined || at < listEnd) continue;
-    const braced = next.text === "{" && isDeclarator(code, at) && tokens[at - 1]?.kind === "name";
-    if (!ASSIGNS.has(next.text) && !braced) continue;
-    const declares = next.text !== "=" ? braced : isDeclarator(code, at);
-    const from = at + 2;
+    const sized = next.text === "[" && isDeclarator(code, at) ? valueOfArray(code, at + 1) : null;
+    const typed = tokens[at - 1]?.kind === "name" || tokens[at - 1]?.text === ">";
+    const braced = next.text === "{" && isDeclarator(code, at) && typed;
+    if (!ASSIGNS.has(next.text) && !braced && sized === null) continue;
+    const declares = next.text !== "=" ? braced || sized !== null : isDeclarator(code, at);
+    const from = sized ?? at + 2;
     const to = braced ? (code.partners[at + 1] ?? from) : endOfValue(code, from);
     const one = {
       name: name.text,
@@ -153,13 +161,23 @@ function assignments(code: Code, owners: readonly (FunctionBody | undefined)[]):
   return found;
 }
 
+/** Behind `[n] =`; null where no value follows. */
+function valueOfArray({ tokens, partners }: Code, open: number): number | null {
+  const equals = (partners[open] ?? -2) + 1;
+  return tokens[equals]?.text === "=" ? equals + 1 : null;
+}
+
 /** `int x`, `T<U> x`, `T* x`, `auto& x`, and `, x` of a declaration with several. */
 function isDeclarator(code: Code, at: number): boolean {
   const before = code.tokens[at - 1];
   if (before === undefined) return false;
   if (before.kind === "name") return !/^(?:return|else|do|case|goto|throw|new)$/.test(before.text);
   if (before.text === ",") return declaresSeveral(code, at);
-  return /^(?:\*|&|&&|>)$/.test(before.text) && code.tokens[at - 2]?.kind === "name";
+  const type = code.tokens[at - 2]?.kind;
+  // `std::array<int, 3> x`
+  return (
+    /^(?:\*|&|&&|>)$/.test(before.text) && (type === "name" || (before.text === ">" && type === "number"))
+  );
 }
 
 /** Whether the statement around `, x = …` starts like a declaration. */
@@ -236,18 +254,18 @@ function enumeratorsOf(code: Code): Map<string, number> {
   return found;
 }
 
-/** Functions whose body is one `return`; a name defined twice stands for neither. */
-function oneLinersOf(code: Code, functions: readonly FunctionBody[]): Map<string, OneLiner> {
-  const found = new Map<string, OneLiner>();
+/** Functions whose result can be read off; a name defined twice stands for neither. */
+function shortFunctionsOf(code: Code, functions: readonly FunctionBody[]): Map<string, ShortFunction> {
+  const found = new Map<string, ShortFunction>();
   const several = new Set<string>();
   for (const body of functions) {
     const name = body.name.split("::").at(-1) ?? "";
-    if (body.kind === "lambda" || name === "" || code.tokens[body.open + 1]?.text !== "return") continue;
-    if (code.tokens[body.close - 1]?.text !== ";") continue;
-    const result = parseExpression(code.tokens, body.open + 2, body.close - 1);
-    if (result === null) continue;
+    if (body.kind === "lambda" || name === "") continue;
+    const read = resultOf(code, body.open, body.close);
+    if (read === null) continue;
     if (found.has(name)) several.add(name);
-    found.set(name, { name, parameters: parametersOf(code, body), result, body });
+    const { expression: result, at, isPlain } = read;
+    found.set(name, { name, parameters: parametersOf(code, body), result, at, isPlain, body });
   }
   for (const name of several) found.delete(name);
   return found;

@@ -1,3 +1,4 @@
+import type { Device } from "../../arch/devices";
 import type { Expression } from "./expression";
 import type { Span } from "../../text/source";
 
@@ -44,9 +45,20 @@ export interface SwitchLabel {
   readonly span: Span;
 }
 
-export type HostShape = HostConditionShape | HostSwitchShape;
+/** A container of architectures, for the fixes. */
+export interface HostListShape {
+  readonly kind: "host list";
+  readonly items: readonly { readonly text: string; readonly value: number; readonly span: Span }[];
+  /** What the list would have to hold to let the device in. */
+  valueFor(device: Device): number;
+  /** Names of constants in the file that stand for a capability: `kArch120`. */
+  constantFor(model: string, capability: number): string | null;
+}
+
+export type HostShape = HostConditionShape | HostSwitchShape | HostListShape;
 
 export function hostShape(shape: unknown): HostShape | null {
   const kind = typeof shape === "object" && shape !== null && "kind" in shape ? shape.kind : null;
-  return kind === "host condition" || kind === "host switch" ? (shape as HostShape) : null;
+  const isOne = kind === "host condition" || kind === "host switch" || kind === "host list";
+  return isOne ? (shape as HostShape) : null;
 }

@@ -24,7 +24,7 @@ export interface Telling {
 const DEEPEST = 10;
 
 /** Parts without which no name leads to the device, nor stands for an architecture. */
-const TELLING_PART = /sm|arch|cc|cap|major|minor|is_same/gi;
+const TELLING_PART = /sm|arch|cc|cap|major|minor|is_same|is_match|is_compatible/gi;
 /** A name that a splice cuts in two is not seen by looking at the text. */
 const SPLICED_NAME = /\w\\[ \t]*\r?\n\w/;
 
@@ -159,6 +159,7 @@ const tellsByItself = remembered(
     name === "major" ||
     name === "minor" ||
     name === DEVICE_CODE_MACRO ||
+    /^is_(?:major|match|compatible)_v$/.test(name) ||
     unitOfName(name) !== null ||
     /compute_?capability/i.test(name),
 );

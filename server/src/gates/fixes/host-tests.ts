@@ -75,10 +75,19 @@ export function isListed({ operator, wanted }: Test): boolean {
   return operator === (wanted ? "==" : "!=");
 }
 
+/** `!=` where the test is wanted, `==` where it refuses: one device that is kept out. */
+export function isExcluded({ operator, wanted }: Test): boolean {
+  return operator === (wanted ? "!=" : "==");
+}
+
 /** `sm < 120` where it is wanted, `sm >= 120` where it refuses. */
 export function isUpperBound({ operator, wanted }: Test): boolean {
   return (wanted ? /^<=?$/ : /^>=?$/).test(operator);
 }
+
+/** A pair holds the two in this order. */
+const MAJOR = /major|\.first\b/i;
+const MINOR = /minor|\.second\b/i;
 
 type Bare = Omit<Test, "place" | "around" | "wanted">;
 
@@ -90,7 +99,7 @@ function comparison(text: string, expression: Expression): Bare | null {
   const left = slice(text, expression.left);
   if (number === null || !/[A-Za-z_]/.test(left)) return null;
   const unit = number >= 500 ? "hundredfold" : number >= 50 ? "tenfold" : "major";
-  if (unit === "major" && !/major/i.test(left)) return null;
+  if (unit === "major" && !MAJOR.test(left)) return null;
   return {
     operator: expression.operator,
     left,
@@ -127,9 +136,9 @@ function majorAndMinor(text: string, left: Expression, right: Expression, wanted
   const major = comparison(text, bare(left));
   const minor = slice(text, right);
   const operator = wanted ? "==" : "!=";
-  if (major?.unit !== "major" || major.operator !== operator || !/minor/i.test(minor) || /major/i.test(minor))
+  if (major?.unit !== "major" || major.operator !== operator || !MINOR.test(minor) || MAJOR.test(minor))
     return null;
-  const name = /[\w.:>-]*minor\w*(?:\(\))?/i.exec(minor)?.[0] ?? "minor";
+  const name = /[\w.:>-]*(?:minor\w*(?:\(\))?|\.second\b)/i.exec(minor)?.[0] ?? "minor";
   return { ...major, minor: { left: name, span: { start: left.end, end: right.end } } };
 }
 
@@ -185,4 +194,16 @@ export function testLike(shape: HostConditionShape, test: Test, device: Device):
   const needsMinor = test.minor !== null && majorOf(test) === device.major;
   const joint = narrowing(test.wanted);
   return needsMinor ? `(${same} ${joint} ${test.minor.left} ${test.operator} ${device.minor})` : same;
+}
+
+/** The operand with the operator that joins it, so that it can be taken out; null where it stands alone. */
+export function spanToDrop(expression: Expression, place: Expression, joint: string): Span | null {
+  const inner = bare(expression);
+  if (inner.kind === "unary") return spanToDrop(inner.operand, place, joint);
+  if (inner.kind !== "binary") return null;
+  if (inner.operator === joint) {
+    if (inner.right === place) return { start: inner.left.end, end: inner.right.end };
+    if (inner.left === place) return { start: inner.left.start, end: inner.right.start };
+  }
+  return spanToDrop(inner.left, place, joint) ?? spanToDrop(inner.right, place, joint);
 }

@@ -1,10 +1,18 @@
 import { hostShape, type HostConditionShape } from "../../cuda/host/shape";
 import { DEVICES } from "../../arch/devices";
 import { maskWhere, type Mask } from "../../logic/sets";
-import { bare, type Expression } from "../../cuda/host/expression";
-import type { Span } from "../../text/source";
 import type { FixKind, Proposal } from "./fix-kind";
-import { deviceOf, isUpperBound, majorOf, narrowing, scaleOf, slice, testsOf, type Test } from "./host-tests";
+import {
+  deviceOf,
+  isUpperBound,
+  majorOf,
+  narrowing,
+  scaleOf,
+  slice,
+  spanToDrop,
+  testsOf,
+  type Test,
+} from "./host-tests";
 
 /** `sm >= 100 && sm < 120` without its upper bound, or with one behind the target's family. */
 export const hostUpperBound: FixKind = {
@@ -49,16 +57,4 @@ function proposals(text: string, shape: HostConditionShape, test: Test, major: n
 function from(test: Test, major: number): Mask {
   const scale = scaleOf(test);
   return maskWhere(DEVICES, (device) => device.capability * scale >= test.value && device.major <= major);
-}
-
-/** The operand with the operator that joins it, so that it can be taken out; null where it stands alone. */
-function spanToDrop(expression: Expression, place: Expression, joint: string): Span | null {
-  const inner = bare(expression);
-  if (inner.kind === "unary") return spanToDrop(inner.operand, place, joint);
-  if (inner.kind !== "binary") return null;
-  if (inner.operator === joint) {
-    if (inner.right === place) return { start: inner.left.end, end: inner.right.end };
-    if (inner.left === place) return { start: inner.left.start, end: inner.right.start };
-  }
-  return spanToDrop(inner.left, place, joint) ?? spanToDrop(inner.right, place, joint);
 }

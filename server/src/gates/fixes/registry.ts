@@ -14,6 +14,8 @@ import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
 import { hostAddDevice } from "./host-add-device";
 import { hostCaseLabel } from "./host-case-label";
 import { hostCompareMacro } from "./host-compare-macro";
+import { hostDropExclusion } from "./host-drop-exclusion";
+import { hostListAdd } from "./host-list-add";
 import { hostNarrow } from "./host-narrow";
 import { hostNewer } from "./host-newer";
 import { hostUpperBound } from "./host-upper-bound";
@@ -50,6 +52,8 @@ export const FIX_KINDS: readonly FixKind[] = [
   pythonNarrow,
   pythonLeaveOut,
   hostUpperBound,
+  hostDropExclusion,
+  hostListAdd,
   hostAddDevice,
   hostWidenFamily,
   hostNewer,
