@@ -104,7 +104,11 @@ describe("the severity of a finding", () => {
       ["information forgets-sibling"],
     ],
     ["where it has another arm", table("__CUDA_ARCH__ == 1200"), []],
-    ["where no arm names either", table("__CUDA_ARCH__ == 890", "__CUDA_ARCH__ == 900"), []],
+    [
+      "where no arm names either",
+      table("__CUDA_ARCH__ == 890", "__CUDA_ARCH__ == 900"),
+      ["information guard-excludes-target"],
+    ],
   ])("is told of a forgotten sibling in a ladder %s", (_, text, expected) => {
     expect(findings(text)).toEqual(expected);
   });
@@ -116,7 +120,7 @@ describe("the severity of a finding", () => {
     );
     const told = analyse(text, { target: "sm_121" }).gates.filter(({ rule }) => rule !== null);
     expect(told.map(({ gate, severity }) => `${severity ?? ""} ${gate.form} ${gate.text}`)).toEqual([
-      "warning guard #if __CUDA_ARCH__ == 1200",
+      "warning guard if __CUDA_ARCH__ == 1200",
     ]);
   });
 
