@@ -41,15 +41,21 @@ const browser = {
 };
 
 /**
- * The editor's API is an object with hundreds of names, and its client library one more. For every file that imports
- * such an object a copy is made, name by name: with some forty files that was half the time an activation took. Here
- * they are taken as they are.
+ * The editor's API is an object with hundreds of names, and the libraries that client and server speak through are
+ * more of them. For every file that imports such an object a copy is made, name by name: with some forty files that was
+ * half the time an activation took. Here they are taken as they are.
  */
 const takenAsTheyAre = {
   name: "taken-as-they-are",
   setup(api) {
     const load = (filter, loader, change) =>
       api.onLoad({ filter }, ({ path: file }) => ({ loader, contents: change(readFileSync(file, "utf8")) }));
+    load(/[\\/]server[\\/]src[\\/]lsp[\\/][\w-]+\.ts$/, "ts", (text) =>
+      text.replace(
+        /^import (\{[^}]*\}) from ("vscode-languageserver(?:\/node)?");/gm,
+        "const $1 = require($2);",
+      ),
+    );
     load(/[\\/]client[\\/]src[\\/][\w-]+\.ts$/, "ts", (text) =>
       text
         .replace(/^import \* as vscode from "vscode";/m, 'const vscode = require("vscode");')
@@ -61,6 +67,15 @@ const takenAsTheyAre = {
   },
 };
 const client = { external: ["vscode"], plugins: [takenAsTheyAre] };
+
+/** The parser's runtime is a file of its own, read when the first Python file is met: a server starts without it. */
+const parserApart = {
+  name: "parser-apart",
+  setup(api) {
+    api.onResolve({ filter: /^web-tree-sitter$/ }, () => ({ path: "./web-tree-sitter.js", external: true }));
+  },
+};
+const reader = { ...node, plugins: [takenAsTheyAre, parserApart] };
 
 /** One entry a bundle. */
 const bundles = [
@@ -74,9 +89,10 @@ const bundles = [
   },
   // What speaks to the server is large, and apart: the editor waits for an extension's first file.
   { ...node, ...client, entryPoints: ["client/src/connect-node.ts"], outfile: "dist/connect-node.js" },
-  { ...node, ...ownUrl, entryPoints: ["server/src/lsp/main-node.ts"], outfile: "dist/server.js" },
+  { ...reader, ...ownUrl, entryPoints: ["server/src/lsp/main-node.ts"], outfile: "dist/server.js" },
+  { ...node, ...ownUrl, entryPoints: ["web-tree-sitter"], outfile: "dist/web-tree-sitter.js" },
   {
-    ...node,
+    ...reader,
     ...ownUrl,
     entryPoints: ["server/src/workspace/scan-worker.ts"],
     outfile: "dist/scan-worker.js",
@@ -96,7 +112,7 @@ const bundles = [
     outfile: "dist/server-browser.js",
   },
   {
-    ...node,
+    ...reader,
     ...ownUrl,
     entryPoints: ["server/src/cli/main.ts"],
     outfile: "dist/cli.js",

@@ -10,7 +10,7 @@ import { explainGate, silenceFinding } from "./gate-commands";
 import type { Silencing } from "./gate-commands";
 import { exportKept, followUndo, forgetKept, reapplyKept, verifyKept } from "./kept-changes";
 import { KeptView } from "./kept-view";
-import { scanWorkspace } from "./scan";
+import { followScans, scanWorkspace } from "./scan";
 import type { Connection, Listeners } from "./server";
 import { Server } from "./server";
 import { ServerStatus } from "./server-status";
@@ -61,12 +61,13 @@ export function startExtension(
     running,
     status,
     views,
+    followScans(running, views.findings, status),
     dimming,
     new TargetStatus(targets),
     register(COMMANDS.scanWorkspace, async () => {
       const result = await scanWorkspace(running);
       status.tellScan(result);
-      views.findings.tell(result.message);
+      views.findings.tellScan(result);
       return result;
     }),
     register(COMMANDS.chooseTarget, () => chooseTarget(targets, findGpus)),

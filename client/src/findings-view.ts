@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import type { ScanResult } from "../../server/src/lsp/protocol";
 import type { Finding, FindingNode, Group, GroupBy } from "./findings";
 import { asMarkdown, currentFindings, grouped, GROUPINGS } from "./findings";
 import { splitPath } from "./places";
@@ -24,6 +24,9 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
   #timer: ReturnType<typeof setTimeout> | undefined;
   #groups: readonly Group[] = [];
   #by: GroupBy;
+  /** What is told of the last scan, and how many findings it had. */
+  #scan: { readonly message: string; readonly findings: number | undefined } | undefined;
+  #count = 0;
   /** What the tree was made of. */
   #state = "";
 
@@ -34,14 +37,7 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
       treeDataProvider: this,
       showCollapseAll: true,
     });
-    this.#listener = vscode.Disposable.from(
-      vscode.languages.onDidChangeDiagnostics(() => this.#schedule()),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        // What was found in files that are not open is taken back: it was asked with other settings.
-        if (change.affectsConfiguration(SETTINGS_SECTION) && this.#view.message !== undefined)
-          this.tell(vscode.l10n.t("Of open files alone: the settings have changed since the last scan."));
-      }),
-    );
+    this.#listener = vscode.Disposable.from(vscode.languages.onDidChangeDiagnostics(() => this.#schedule()));
     this.groupBy(this.#by);
   }
 
@@ -57,9 +53,22 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
     this.refresh();
   }
 
-  /** What the last scan came to, above the tree. */
-  tell(message: string): void {
-    this.#view.message = message;
+  /** What a scan came to, above the tree; beside it, when that is another, how many findings there are now. */
+  tellScan({ message, findings }: ScanResult): void {
+    this.#scan = { message: vscode.l10n.t("Last scan: {0}", message), findings };
+    this.#message();
+  }
+
+  /** Of the last scan nothing is left. */
+  forgetScan(why: string | undefined): void {
+    this.#scan = why === undefined ? undefined : { message: why, findings: undefined };
+    this.#message();
+  }
+
+  #message(): void {
+    const { message = "", findings = this.#count } = this.#scan ?? {};
+    const now = vscode.l10n.t("Findings now: {0}.", this.#count);
+    this.#view.message = findings === this.#count ? message : `${message} ${now}`;
   }
 
   refresh(): void {
@@ -70,6 +79,8 @@ export class FindingsView implements vscode.TreeDataProvider<FindingNode>, vscod
     const state = `${this.#by} ${findings.map(stateOf).join("\n")}`;
     if (state === this.#state) return;
     this.#state = state;
+    this.#count = findings.length;
+    this.#message();
     this.#groups = grouped(findings, this.#by);
     const urgent = findings.filter(isUrgent).length;
     const tooltip = vscode.l10n.t("{0} errors and warnings of {1} findings", urgent, findings.length);

@@ -20,6 +20,10 @@ export class ServerStatus implements vscode.Disposable {
     this.#item.detail = `${result.message} ${result.details}`;
   }
 
+  forgetScan(): void {
+    this.#item.detail = vscode.l10n.t("no scan with these settings yet");
+  }
+
   #show(state: ServerState): void {
     const stopped = state === "stopped";
     this.#item.busy = state === "starting";

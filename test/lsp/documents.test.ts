@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import { start } from "./harness";
+import { start, tree, uriOf } from "./harness";
 import { CLEAN, HEADER, OPENED } from "./inputs";
 
 describe("pushed diagnostics", () => {
@@ -127,6 +127,31 @@ describe("pulled diagnostics", () => {
 });
 
 describe("settings", () => {
+  it("are asked for once a folder, ahead of its documents", async () => {
+    const folder = tree({ "a.cuh": HEADER, "deep/b.cuh": HEADER });
+    const client = await start({ folder, settings: { target: "sm_90" } });
+    await client.until("the question", () => client.configurationRequests[0]);
+    for (const name of ["a.cuh", "deep/b.cuh"]) {
+      await client.open(uriOf(folder, name), HEADER);
+      await client.pushed(uriOf(folder, name), (all) => all.length === 0);
+    }
+    expect(client.configurationRequests).toEqual([{ scopeUri: uriOf(folder), section: "smLens" }]);
+  });
+
+  it("that did not change, or change only how answers look, make nothing be asked again", async () => {
+    const settings = { target: "sm_120", inlayHints: "findings" };
+    const client = await start({ pull: true, settings });
+    const uri = "file:///somewhere/wait.cuh";
+    await client.open(uri, HEADER);
+    expect(await client.pulled(uri)).toHaveLength(2);
+    await client.changeSettings({ ...settings });
+    await client.changeSettings({ ...settings, inlayHints: "all", alsoShow: ["sm_90"] });
+    await client.changeSettings({ ...settings, target: "sm_90" });
+    await client.until("a refresh", () => (client.refreshes > 0 ? true : undefined));
+    expect(client.refreshes).toBe(1);
+    expect(await client.pulled(uri)).toHaveLength(0);
+  });
+
   it("are asked for per document and change what is told at once", async () => {
     const client = await start({ settings: { target: "sm_90" } });
     const uri = "file:///somewhere/wait.cuh";

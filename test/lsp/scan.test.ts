@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { CancellationTokenSource } from "vscode-languageserver-protocol/node";
 import type { ScanResult, TargetsResult } from "../../server/src/lsp/protocol";
-import { SCAN_METHOD, TARGETS_METHOD } from "../../server/src/lsp/protocol";
+import { SCAN_METHOD, SCAN_OUTDATED_METHOD, TARGETS_METHOD } from "../../server/src/lsp/protocol";
 import type { Client } from "./harness";
 import { start, tree, uriOf } from "./harness";
 import { CLEAN, HEADER, JIT_LIST, OPENED } from "./inputs";
@@ -79,6 +79,29 @@ describe("the scan request", () => {
     expect(client.lastPushed(uriOf(folder, "jit/list.py"))?.diagnostics).toHaveLength(1);
     await client.changeSettings({ target: "sm_90" });
     await client.pushed(uriOf(folder, "jit/list.py"), (all) => all.length === 0);
+  });
+
+  it("holds while settings change only how answers look, and else says to our own client that it does not", async () => {
+    const settings = { target: "sm_120" };
+    const capabilities = { experimental: { smLens: {} }, workspace: { configuration: true } };
+    const folder = tree(sources);
+    const client = await start({ folder, pull: true, settings, capabilities });
+    let outdated = 0;
+    client.connection.onNotification(SCAN_OUTDATED_METHOD, () => {
+      outdated++;
+    });
+    await scan(client);
+    await client.changeSettings({ ...settings, inlayHints: "all", codeLens: false });
+    await client.changeSettings({ ...settings, inlayHints: "off", alsoShow: ["sm_90"] });
+    await client.open("untitled:a.cuh", CLEAN);
+    await client.pulled("untitled:a.cuh"); // by then both were taken in
+    expect(outdated).toBe(0);
+    expect(client.lastPushed(uriOf(folder, "jit/list.py"))?.diagnostics).toHaveLength(1);
+    await client.changeSettings({ target: "sm_90" });
+    await client.pushed(uriOf(folder, "jit/list.py"), (all) => all.length === 0);
+    await client.changeSettings({ target: "sm_89" });
+    await client.until("the word of it", () => (outdated > 0 ? true : undefined));
+    expect(outdated).toBe(1);
   });
 
   it("ends early when it is cancelled, and serves other requests meanwhile", async () => {

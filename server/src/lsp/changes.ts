@@ -3,8 +3,9 @@ import { FileChangeType } from "vscode-languageserver";
 import type { ServerContext } from "./context";
 import { isProjectFile } from "../workspace/config/project";
 import { keyOfUri } from "./locations";
-import { SETTINGS_SECTION } from "./protocol";
+import { SCAN_OUTDATED_METHOD, SETTINGS_SECTION } from "./protocol";
 import { tellChanged } from "./refresh";
+import type { SettingsChange } from "./settings";
 import { runQuietly } from "./run-safely";
 
 export function followChanges(context: ServerContext): void {
@@ -69,7 +70,11 @@ export function followFolders(context: ServerContext): void {
 function followSettings(context: ServerContext): void {
   const { connection, settings } = context;
   connection.onDidChangeConfiguration(({ settings: all }: { settings: unknown }) => {
-    if (settings.renew(sectionOf(all))) everythingChanged(context);
+    const apply = (change: SettingsChange): void => {
+      if (change === "answers") everythingChanged(context);
+      else if (change === "display") tellChanged(context, openUris(context));
+    };
+    void runQuietly("settings", context.log, () => settings.renew(sectionOf(all), apply));
   });
 }
 
@@ -84,14 +89,21 @@ export function everythingChanged(context: ServerContext): void {
   context.chains.reset();
   context.halfOpen.touch(null);
   context.changes.tell();
-  context.scanned.keepOnly(new Set());
+  forgetScan(context);
   for (const { uri } of context.documents.all())
     if (isPushed(context, uri)) context.publisher.schedule(uri, 0);
   refreshPulled(context);
-  tellChanged(
-    context,
-    context.documents.all().map(({ uri }) => uri),
-  );
+  tellChanged(context, openUris(context));
+}
+
+const openUris = ({ documents }: ServerContext): string[] => documents.all().map(({ uri }) => uri);
+
+/** What the last scan found was an answer to another question. */
+function forgetScan({ scanned, abilities, connection, log }: ServerContext): void {
+  const hadFindings = !scanned.isEmpty;
+  scanned.keepOnly(new Set());
+  if (hadFindings && abilities.isOurs)
+    void runQuietly("scan", log, () => connection.sendNotification(SCAN_OUTDATED_METHOD));
 }
 
 function refreshPulled({ abilities, connection, log }: ServerContext): void {

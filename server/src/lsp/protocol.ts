@@ -225,6 +225,9 @@ export interface ScanResult {
   readonly details: string;
 }
 
+/** Notification `smLens/scanOutdated`: settings or folders changed, and what the last scan found was taken back. */
+export const SCAN_OUTDATED_METHOD = "smLens/scanOutdated";
+
 /** Request `smLens/targets`, no parameters: all targets that can be asked about, ascending. */
 export const TARGETS_METHOD = "smLens/targets";
 

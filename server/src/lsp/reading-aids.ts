@@ -51,8 +51,13 @@ function forDocument<T>(
   work: (document: DocumentReport, lens: LensSettings) => Promise<T> | T,
 ): Promise<T> {
   return runSafely(what, context.log, token, nothing, async () => {
-    const open = context.documents.get(uri);
-    const found = open === undefined ? null : await context.reports.get(open);
-    return found === null ? nothing : work(found, await context.settings.lens(uri));
+    for (;;) {
+      const open = context.documents.get(uri);
+      const found = open === undefined ? null : await context.reports.get(open);
+      if (open === undefined || found === null) return nothing;
+      const lens = await context.settings.lens(uri);
+      // Were they asked for and did they change meanwhile, the two would speak of different targets.
+      if ((await context.reports.get(open)) === found) return work(found, lens);
+    }
   });
 }

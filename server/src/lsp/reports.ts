@@ -72,6 +72,7 @@ export class Reports {
    * the document changed before the answer was there: an answer for a text that is gone is worse than none.
    */
   async get(document: TextDocument): Promise<DocumentReport | null> {
+    await this.settings.settled();
     const { version } = document;
     for (let tries = 0; tries < MAX_TRIES && this.has(document, version); tries++) {
       const entry = this.entryFor(document);

@@ -28,6 +28,10 @@ export class ScannedFiles {
     return this.keys.has(key);
   }
 
+  get isEmpty(): boolean {
+    return this.keys.size === 0;
+  }
+
   add(key: string, diagnostics: readonly Diagnostic[]): void {
     if (diagnostics.length === 0) {
       this.remove(key);

@@ -48,6 +48,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   connection.onInitialized(() => {
     if (context === undefined) return;
     const started = context;
+    // Asked for ahead: the first document's answer does not wait for them.
+    for (const folder of started.settings.folderUris()) void started.settings.lens(folder);
     void runQuietly("start", log, () => register(started));
   });
   refuseLateRequests(connection);

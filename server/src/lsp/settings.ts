@@ -43,6 +43,7 @@ export class SettingsStore {
   private readonly told = new Set<string>();
   /** What the client gave without being asked: at the start or with a change. */
   private given: unknown;
+  private renewing: Promise<void> = Promise.resolve();
   /** URIs of the workspace folders. */
   private folders: readonly string[] = [];
 
@@ -71,15 +72,36 @@ export class SettingsStore {
   }
 
   /**
-   * The client says that its settings changed, and perhaps what to; many say so at their start as well. An answer that
-   * is still to come will be of the new ones. Answers whether anything was known that is to be asked for again.
+   * The client says that its settings changed, and perhaps what to; many say so at their start as well, and whenever any
+   * setting of ours did. What was known is asked for again; an answer that is still to come will be of the new ones.
+   *
+   * @param apply is told what the change is to those who have had answers; whoever asks later waits until it was.
    */
-  renew(settings: unknown): boolean {
+  async renew(settings: unknown, apply: (change: SettingsChange) => void): Promise<void> {
+    const renewing = this.renewing.then(() => this.change(settings)).then(apply);
+    this.renewing = renewing.catch(() => undefined);
+    await renewing;
+  }
+
+  /** Resolves when every change of settings that was told by now has been taken in. */
+  settled(): Promise<void> {
+    return this.renewing;
+  }
+
+  private async change(settings: unknown): Promise<SettingsChange> {
     if (settings !== undefined) this.given = settings;
     this.projects.clear();
-    const old = [...this.known.keys()].filter((uri) => !this.asking.has(uri));
-    for (const uri of old) this.known.delete(uri);
-    return old.length > 0;
+    const old = [...this.known].filter(([uri]) => !this.asking.has(uri));
+    const changes = await Promise.all(old.map(([uri, before]) => this.askAgain(uri, before)));
+    return changes.includes("answers") ? "answers" : changes.includes("display") ? "display" : "nothing";
+  }
+
+  private async askAgain(uri: string, known: Promise<LensSettings>): Promise<SettingsChange> {
+    const fresh = this.answerFor(uri).then((lens) => this.withProject(uri, lens));
+    const [before, after] = await Promise.all([known, fresh]);
+    const change = changeBetween(before, after);
+    if (change !== "nothing" && this.known.has(uri)) this.known.set(uri, fresh);
+    return change;
   }
 
   /** Everything is asked for again. */
@@ -89,23 +111,28 @@ export class SettingsStore {
     this.projects.clear();
   }
 
-  lens(uri: string): Promise<LensSettings> {
+  /** All that is in a folder has the folder's: no setting of ours is one of single files or languages. */
+  lens(resource: string): Promise<LensSettings> {
+    const uri = this.folderUriOf(resource) ?? resource;
     const known = this.known.get(uri);
     if (known !== undefined) return known;
-    const asked = this.ask(uri).then(
-      (answer) => this.checked(answer ?? this.given),
-      (thrown: unknown) => {
-        this.log(`settings of ${uri}: ${String(thrown)}`);
-        return this.checked(this.given);
-      },
-    );
-    const merged = asked.then((lens) => {
+    const merged = this.answerFor(uri).then((lens) => {
       if (this.known.get(uri) === merged) this.asking.delete(uri);
       return this.withProject(uri, lens);
     });
     this.known.set(uri, merged);
     this.asking.add(uri);
     return merged;
+  }
+
+  private async answerFor(uri: string): Promise<LensSettings> {
+    let answer: unknown;
+    try {
+      answer = await this.ask(uri);
+    } catch (thrown) {
+      this.log(`settings of ${uri}: ${String(thrown)}`);
+    }
+    return this.checked(answer ?? this.given);
   }
 
   async forFile(uri: string): Promise<Settings> {
@@ -161,6 +188,13 @@ export class SettingsStore {
       .map(keyOfUri)
       .filter((folder) => path === folder || below(folder, path) !== "")
       .sort((a, b) => b.length - a.length)[0];
+  }
+
+  /** The innermost workspace folder around a resource. */
+  private folderUriOf(uri: string): string | undefined {
+    if (uri === "") return undefined;
+    const folder = this.folderOf(keyOfUri(uri));
+    return folder === undefined ? undefined : this.folders.find((each) => keyOfUri(each) === folder);
   }
 
   /** Settings are whatever a user typed: what is not usable counts as not given, and is told once. */
@@ -224,6 +258,19 @@ export class SettingsStore {
     this.told.add(message);
     this.log(message);
   }
+}
+
+/** What settings came to be, to those who have had answers. */
+export type SettingsChange = "nothing" | "display" | "answers";
+
+/** Settings that change how answers are shown, and not what they are. */
+const OF_DISPLAY: readonly (keyof LensSettings)[] = ["alsoShow", "inlayHints", "codeLens"];
+
+function changeBetween(before: LensSettings, after: LensSettings): SettingsChange {
+  const names = Object.keys(DEFAULTS) as (keyof LensSettings)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0) return "nothing";
+  return changed.every((name) => OF_DISPLAY.includes(name)) ? "display" : "answers";
 }
 
 /** A target that is the usual one may be nobody's choice: a project's own goes before it. */

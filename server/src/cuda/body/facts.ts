@@ -31,7 +31,20 @@ export function readBodies(scan: DirectiveScan): BodyFile {
   const code = codeOf(scan);
   const functions = functionsOf(code);
   const callees = new Callees(code, functions);
-  return { code, functions, types: typesOf(code), callees, comments: commentsOf(scan.logical) };
+  // Of most headers nobody asks for these two.
+  let types: readonly TypeBody[] | undefined;
+  let comments: readonly Evidence[] | undefined;
+  return {
+    code,
+    functions,
+    callees,
+    get types() {
+      return (types ??= typesOf(code));
+    },
+    get comments() {
+      return (comments ??= commentsOf(scan.logical));
+    },
+  };
 }
 
 export interface BodyFacts {

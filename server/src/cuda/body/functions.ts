@@ -44,17 +44,17 @@ export function functionsOf(code: Code): FunctionBody[] {
   const functions: FunctionBody[] = [];
   let outerClose = -1;
   let around: FunctionBody | null = null;
-  code.tokens.forEach((token, open) => {
-    if (token.text !== "{" || token.kind !== "punctuator") return;
-    const close = code.partners[open] ?? -1;
-    if (close <= open) return;
+  const { tokens, partners } = code;
+  for (let open = 0; open < tokens.length; open++) {
+    const close = partners[open] ?? -1;
+    if (close <= open || tokens[open]?.text !== "{") continue;
     const found = functionAt(code, open, close, open < outerClose);
-    if (found === null) return;
+    if (found === null) continue;
     while (around !== null && around.close < open) around = around.outer;
     around = { ...found, outer: around };
     functions.push(around);
     outerClose = Math.max(outerClose, close);
-  });
+  }
   return functions;
 }
 

@@ -19,10 +19,13 @@ export interface TypeBody {
 export function typesOf({ tokens, partners }: Code): TypeBody[] {
   const types: TypeBody[] = [];
   let around: TypeBody | null = null;
-  for (const [open, token] of tokens.entries()) {
-    if (token.text !== "{" || token.kind !== "punctuator") continue;
+  // Of all tokens few open something, and most files are read once: the loop must be quick before it is compiled.
+  for (let open = 0; open < tokens.length; open++) {
     const close = partners[open] ?? -1;
-    const name = close > open ? nameBefore(tokens, open) : null;
+    if (close <= open) continue;
+    const token = tokens[open];
+    if (token?.text !== "{") continue;
+    const name = nameBefore(tokens, open);
     if (name === null) continue;
     while (around !== null && around.close < open) around = around.outer;
     around = {
@@ -41,11 +44,11 @@ export function typesOf({ tokens, partners }: Code): TypeBody[] {
 function nameBefore(tokens: readonly Token[], open: number): Token | null {
   for (let at = open - 1; at > 0 && open - at < MAX_HEADER; at--) {
     const text = tokens[at]?.text ?? "";
-    if (/^[;{}]$/.test(text)) return null;
-    const name = tokens[at + 1];
+    if (text === ";" || text === "{" || text === "}") return null;
+    if (text !== "struct" && text !== "class") continue;
+    const [before, name] = [tokens[at - 1]?.text, tokens[at + 1]];
     // `template <class T>` is no type's header.
-    const opens = /^(?:struct|class)$/.test(text) && !/^(?:<|,)$/.test(tokens[at - 1]?.text ?? "");
-    if (opens && name?.kind === "name") return name;
+    if (before !== "<" && before !== "," && name?.kind === "name") return name;
   }
   return null;
 }
