@@ -5,6 +5,7 @@ import type { Step } from "./chain";
 import type { Ancestor, Callers } from "./callers";
 import { stepOf } from "./code-steps";
 import type { GatesOf } from "./gates-of";
+import { singlesOut } from "./gates-of";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import { Choices } from "./choices";
@@ -28,6 +29,8 @@ export class Application {
   private readonly steps: Step[] = [];
   private readonly done = new Set<string>();
   private readonly choices: Choices;
+  /** Whether the chain comes by a function behind its entry. */
+  private isBehind: (node: PythonNode) => boolean = () => false;
   /** Functions that answer for the way and ask the device. */
   private readonly telling = new Set<string>();
 
@@ -39,7 +42,13 @@ export class Application {
   }
 
   /** Settings first, then what runs at the start, then the callers, outermost first. */
-  of(entries: readonly PythonNode[], callers: Callers, keep: (ancestor: Ancestor) => boolean): Step[] {
+  of(
+    entries: readonly PythonNode[],
+    callers: Callers,
+    keep: (ancestor: Ancestor) => boolean,
+    isBehind: (node: PythonNode) => boolean = () => false,
+  ): Step[] {
+    this.isBehind = isBehind;
     const ancestors = new Map([...callers.ancestors(entries)].filter(([, one]) => keep(one)));
     const called = new Set([...ancestors.values()].flatMap(({ ways }) => ways.map(({ to }) => nodeKey(to))));
     const tops = [...ancestors.values()].filter(({ node }) => !called.has(nodeKey(node)));
@@ -68,6 +77,7 @@ export class Application {
     this.done.add(key);
     const references = ways.flatMap((way) => way.references);
     this.choices.registered(node);
+    this.choices.chosen(node, references);
     for (const { under } of references) this.choices.readsOver(node, under);
     this.ofClass(node, ancestors);
     const last = Math.max(...references.map(({ at }) => at));
@@ -136,20 +146,23 @@ export class Application {
     return found;
   }
 
-  /** Those of a function that leave the target out. */
+  /** Those of a function that leave the target out, and those that give it what others of its time do not get. */
   private gatesIn(node: PythonNode): readonly JudgedGate[] {
     return this.gates
       .ofFunction(node)
       .filter(
-        ({ rule, excludesTarget, gate }) =>
-          (rule !== null && excludesTarget !== false) || (gate.definedAt !== null && excludesTarget === true),
+        (judged) =>
+          (judged.rule !== null && judged.excludesTarget !== false) ||
+          (judged.gate.definedAt !== null && judged.excludesTarget === true) ||
+          singlesOut(judged),
       );
   }
 
   private aid(node: PythonNode, depth: number): Step[] {
     const key = nodeKey(node);
     // What an extension is built for comes when the chain comes by it.
-    if (this.done.has(key) || this.tree.isTest(node.path) || node.fn.builds.length > 0) return [];
+    if (node.fn.builds.length > 0 || this.isBehind(node)) return [];
+    if (this.done.has(key) || this.tree.isTest(node.path)) return [];
     this.done.add(key);
     const own = this.gatesIn(node);
     const queries = opsOf(node.fn.references).map(({ name, at }) => ({

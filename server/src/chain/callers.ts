@@ -40,6 +40,34 @@ export class Callers {
     return found;
   }
 
+  /**
+   * What stands for a function that is imported by this name from a module that is not at hand; null: none is. Who calls
+   * it is known from then on.
+   */
+  outside(name: string): OutsideNode | null {
+    if (!/^[A-Za-z_]\w*$/.test(name)) return null;
+    let node: OutsideNode | null = null;
+    const knowing: { path: string; spelling: string }[] = [];
+    for (const path of this.tree.mentioning(name, "python")) {
+      const facts = this.tree.python(path);
+      const own = facts?.imports.find(({ member }) => member === name);
+      if (facts === null || own === undefined) continue;
+      knowing.push({ path, spelling: own.name });
+      // The file that imports it from elsewhere is named, not those that have it from there.
+      if (node === null && this.tree.module(path, own.level, own.path) === null)
+        node = outsideNode(path, this.tree.files.text(path) ?? "", name, own.path);
+    }
+    if (node === null) return null;
+    const callers = knowing.flatMap(({ path, spelling }) =>
+      this.tree.functionsWith(path, spelling).flatMap((fn) => {
+        const references = fn.references.filter((one) => one.name === spelling && one.use === "call");
+        return references.length === 0 ? [] : [{ node: { path, fn }, references }];
+      }),
+    );
+    this.known.set(nodeKey(node), callers);
+    return node;
+  }
+
   private find(node: PythonNode): readonly Caller[] {
     const name = calledName(node);
     if (name === "") return [];
@@ -170,6 +198,28 @@ export class Callers {
     return found;
   }
 }
+
+/** A function of which no more is known than where it is imported. */
+interface OutsideNode extends PythonNode {
+  readonly module: string;
+}
+
+function outsideNode(path: string, text: string, name: string, module: string): OutsideNode {
+  const start = Math.max(0, new RegExp(`\\b${name}\\b`).exec(text)?.index ?? 0);
+  const span = { start, end: start + name.length };
+  return { path, module, fn: { ...NOTHING, name, span, nameSpan: span } };
+}
+
+const NOTHING = {
+  conditions: [],
+  perhaps: [],
+  references: [],
+  reads: [],
+  writes: [],
+  words: [],
+  sources: [],
+  builds: [],
+};
 
 /** How a module that knows a function by one of the names spells it. */
 function spellingsIn({ imports, aliases }: PythonFacts, names: ReadonlySet<string>): Set<string> {

@@ -1,7 +1,8 @@
 /** What decides, before a feature is used, which of several is: settings that the way reads, names that are chosen. */
 import type { Step } from "./chain";
+import { asOthers } from "./chain";
 import { stepOf } from "./code-steps";
-import type { WordUse } from "./facts";
+import type { PythonReference, WordUse } from "./facts";
 import type { GatesOf } from "./gates-of";
 import { overlaps } from "./gates-of";
 import type { PythonNames, PythonNode } from "./python-names";
@@ -50,6 +51,14 @@ export class Choices {
         this.words.add(`${this.tree.rootOf(path)}\n${text}`);
   }
 
+  /** Names, told apart by what a function compares, in whose arms it comes to the way. */
+  chosen({ path, fn }: PythonNode, references: readonly PythonReference[]): void {
+    const arms = references.flatMap(({ inArms }) => inArms.flatMap((index) => fn.conditions[index] ?? []));
+    for (const { text, at } of fn.words)
+      if (text.includes(".") && arms.some(({ start, end }) => at >= start && at < end))
+        this.words.add(`${this.tree.rootOf(path)}\n${text}`);
+  }
+
   /** The gates that decide over all of these. */
   steps(): Step[] {
     const steps: Step[] = [];
@@ -85,7 +94,8 @@ export class Choices {
 
   private ofWord(key: string, add: (step: Step) => void): void {
     const [root = "", text = ""] = key.split("\n");
-    const files = this.tree.mentioning(`${text}"`, "python", root);
+    // A member of an enumeration stands by itself, another name in quotes.
+    const files = this.tree.mentioning(text.includes(".") ? text : `${text}"`, "python", root);
     if (files.length > MOST_CHOOSERS) return;
     for (const path of files) {
       for (const fn of this.tree.functionsWith(path, text)) {
@@ -95,6 +105,11 @@ export class Choices {
     }
   }
 
+  /** Whether a member of an enumeration is taken; one of several arguments is put before or behind others. */
+  private isChosen({ path, fn }: PythonNode, { at }: WordUse): boolean {
+    return TAKES.test((this.tree.files.text(path) ?? "").slice(fn.span.start, at));
+  }
+
   /** Where a name is chosen, the gates over it; where it is asked for, those that then decide. */
   private ofUse(node: PythonNode, word: WordUse, add: (step: Step) => void): void {
     const { path, fn } = node;
@@ -102,7 +117,11 @@ export class Choices {
       word.at >= span.start && word.at < span.end ? [index] : [],
     );
     if (asking.length === 0) {
-      for (const judged of this.gates.over(node, word.under)) add(stepOf(path, judged, "sets", null));
+      const isOrdered = word.text.includes(".") && !this.isChosen(node, word);
+      for (const judged of this.gates.over(node, word.under)) {
+        const step = stepOf(path, judged, "sets", null);
+        add(isOrdered ? asOthers(step) : step);
+      }
       return;
     }
     const behind = fn.references.filter(({ under }) => under.some((index) => asking.includes(index)));
@@ -114,5 +133,8 @@ export class Choices {
     }
   }
 }
+
+/** What stands before a value that is taken: `backend = `, `return `, `{"fast": `, `[`. */
+const TAKES = /(?:[=:[({]|\breturn)\s*$/;
 
 const NOWHERE = { start: 0, end: 0 };

@@ -1,5 +1,6 @@
 /** From Python functions down to what they build: which functions lead to compiled code, and in which order. */
 import type { ModuleBuild, PythonReference, SourceName } from "./facts";
+import { within } from "./gates-of";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
@@ -20,8 +21,17 @@ interface Edge {
   readonly inArms: readonly number[];
 }
 
+/** A function inside another one that hands it out under a name, in an object that others ask for what they need. */
+interface Offer {
+  readonly name: string;
+  readonly edge: Edge;
+}
+
 const MOST_FUNCTIONS = 900;
 const DEEPEST = 12;
+/** The name under which a value is handed out: `Namespace(run=run)`, `{"run": run}`. */
+const HANDED_OUT_AS = /(?:\b(\w+)[ \t]*=|["'](\w+)["'][ \t]*:)\s*$/;
+const LONGEST_NAME = 120;
 const MOST_USERS = 8;
 
 /** What is reached from some functions. */
@@ -30,6 +40,7 @@ export class Descent {
   private readonly tree: ChainTree;
   private readonly nodes = new Map<string, PythonNode>();
   private readonly edgesOf = new Map<string, readonly Edge[]>();
+  private readonly offers = new Map<string, readonly Offer[]>();
   private readonly leading = new Set<string>();
   private readonly general = new Set<string>();
   /** Names by which functions on the way ask objects for something: also what an extension exports. */
@@ -59,30 +70,60 @@ export class Descent {
   }
 
   private search(from: readonly PythonNode[]): void {
-    let level = from;
     for (const node of from) this.nodes.set(nodeKey(node), node);
+    this.follow(from);
+    // What is asked of an object is known when those that ask were read; one of which nobody asks is used as a whole.
+    const used = new Set<string>();
+    const isAsked = ({ name }: Offer): boolean => this.memberNames.has(name);
+    while (this.take(used, isAsked) || this.take(used, (_, key) => !used.has(key)));
+  }
+
+  /** Goes on with what is handed out, as far as it is wanted; answers whether anything was. */
+  private take(used: Set<string>, isWanted: (offer: Offer, key: string) => boolean): boolean {
+    const taken = [...this.offers].flatMap(([key, offers]) => {
+      const wanted = offers.filter((offer) => isWanted(offer, key));
+      return wanted.length === 0 ? [] : [{ key, offers, wanted }];
+    });
+    for (const { key, offers, wanted } of taken) {
+      used.add(key);
+      this.offers.set(
+        key,
+        offers.filter((offer) => !wanted.includes(offer)),
+      );
+      this.edgesOf.set(key, [...(this.edgesOf.get(key) ?? []), ...wanted.map(({ edge }) => edge)]);
+    }
+    this.follow(this.enter(taken.flatMap(({ wanted }) => wanted.map(({ edge }) => edge))));
+    return taken.length > 0;
+  }
+
+  private follow(from: readonly PythonNode[]): void {
+    let level = from;
     for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-      const next: PythonNode[] = [];
-      for (const node of level) {
+      level = level.flatMap((node) => {
         const edges = this.edgesFrom(node);
         this.edgesOf.set(nodeKey(node), edges);
-        for (const { to } of edges) {
-          const key = nodeKey(to);
-          if (this.nodes.has(key)) continue;
-          if (this.nodes.size >= MOST_FUNCTIONS) {
-            this.isCut = true;
-            continue;
-          }
-          this.nodes.set(key, to);
-          next.push(to);
-        }
-      }
-      level = next;
+        return this.enter(edges);
+      });
     }
+  }
+
+  /** The functions that were not met before. */
+  private enter(edges: readonly Edge[]): PythonNode[] {
+    return edges.flatMap(({ to }) => {
+      const key = nodeKey(to);
+      if (this.nodes.has(key)) return [];
+      if (this.nodes.size >= MOST_FUNCTIONS) {
+        this.isCut = true;
+        return [];
+      }
+      this.nodes.set(key, to);
+      return [to];
+    });
   }
 
   private edgesFrom(node: PythonNode): Edge[] {
     const edges = new Map<string, Edge>();
+    const offers: Offer[] = [];
     for (const reference of node.fn.references) {
       if (reference.use === "call")
         this.memberNames.add(reference.name.slice(reference.name.lastIndexOf(".") + 1));
@@ -90,11 +131,26 @@ export class Descent {
         const key = nodeKey(to);
         if (to === node || this.tree.isTest(to.path)) continue;
         const { inArms } = reference;
+        const name = this.handedOutAs(node, reference, to);
+        if (name !== null) {
+          offers.push({ name, edge: { reference, to, inArms } });
+          continue;
+        }
         const first = edges.get(key) ?? { reference, to, inArms };
         edges.set(key, { ...first, inArms: first.inArms.filter((arm) => inArms.includes(arm)) });
       }
     }
+    if (offers.length > 0) this.offers.set(nodeKey(node), offers);
     return [...edges.values()];
+  }
+
+  /** The name under which a function hands out one that stands in it; null: it uses it itself. */
+  private handedOutAs({ path, fn }: PythonNode, { at, use }: PythonReference, to: PythonNode): string | null {
+    if (use !== "value" || to.path !== path || !to.fn.name.startsWith(`${fn.name}.`)) return null;
+    if (!within(to.fn.span, fn.span)) return null;
+    const before = (this.tree.files.text(path) ?? "").slice(Math.max(fn.span.start, at - LONGEST_NAME), at);
+    const match = HANDED_OUT_AS.exec(before);
+    return match?.[1] ?? match?.[2] ?? null;
   }
 
   /** What is used all over is no part of one feature: a decorator that logs, a tuner. */

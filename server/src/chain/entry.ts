@@ -1,6 +1,7 @@
 /** What an entry's name means. */
 import { basename, extension } from "../text/paths";
 import { lineAt, makeSource } from "../text/source";
+import type { Callers } from "./callers";
 import type { CudaCode, CudaNode } from "./cuda-code";
 import { lastPart } from "./cuda-code";
 import { mayBuild, modulesOf } from "./descent";
@@ -9,7 +10,13 @@ import type { PythonNames, PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
 
 export type Entry =
-  | { readonly kind: "python"; readonly name: string; readonly functions: readonly PythonNode[] }
+  | {
+      readonly kind: "python";
+      readonly name: string;
+      readonly functions: readonly PythonNode[];
+      /** What cannot be followed from there, in words. */
+      readonly unknown?: string;
+    }
   | { readonly kind: "module"; readonly name: string; readonly modules: readonly ModuleNode[] }
   /** Code in CUDA files: a kernel, a function, all of a file. */
   | {
@@ -25,8 +32,10 @@ export class Entries {
   private readonly tree: ChainTree;
   private readonly names: PythonNames;
   private readonly code: CudaCode;
+  private readonly callers: Callers;
 
-  constructor(tree: ChainTree, names: PythonNames, code: CudaCode) {
+  constructor(tree: ChainTree, names: PythonNames, code: CudaCode, callers: Callers) {
+    this.callers = callers;
     this.tree = tree;
     this.names = names;
     this.code = code;
@@ -43,8 +52,17 @@ export class Entries {
       this.dotted(text) ??
       this.function(text) ??
       this.kernel(text) ??
+      this.outside(text) ??
       this.madeUp(text)
     );
+  }
+
+  /** A function that files here import from where no file is at hand: what decides before it is called. */
+  private outside(text: string): Entry | null {
+    const node = this.callers.outside(text);
+    if (node === null) return null;
+    const unknown = `${text} is defined in ${node.module}, which is not at hand`;
+    return { kind: "python", name: text, functions: [node], unknown };
   }
 
   /** What stands at an offset of a file: a function, a kernel, a guard between them. */

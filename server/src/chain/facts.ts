@@ -25,7 +25,10 @@ export interface OptionUse {
   readonly value: string | null;
 }
 
-/** A text in quotes that is a name in several words, as those are by which something is registered and chosen. */
+/**
+ * A name by which something is registered or chosen: a text in quotes that has several words, or a member of an
+ * enumeration, "Backend.FAST_PATH".
+ */
 export interface WordUse {
   readonly text: string;
   readonly at: number;

@@ -102,6 +102,14 @@ export function isForNewer({ gate }: JudgedGate): boolean {
   return (possible & NEWER_DEVICES) !== 0;
 }
 
+/** Whether it lets the target in and leaves out others of the newest generations: an answer about the target itself. */
+export function singlesOut({ gate, asked, excludesTarget }: JudgedGate): boolean {
+  if (gate.domain !== "devices" || gate.form === "predicate" || excludesTarget !== false) return false;
+  return (gate.admission.excludes & NEWEST_DEVICES & ~asked) !== 0;
+}
+
+const NEWEST_DEVICES = deviceMaskOf("sm_100") | deviceMaskOf("sm_120");
+
 const NEWER_DEVICES =
   deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_103") | deviceMaskOf("sm_110");
 const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_80");

@@ -75,7 +75,12 @@ export class ChainMaker {
   chain(entry: Entry): Chain {
     const walk = new Walk(this.parts, entry);
     const steps = withoutRepeats(walk.steps());
-    return chainOf(entry.name, this.target, withDefinitions(steps, this.gates), walk.unknown);
+    return chainOf(
+      entry.name,
+      this.target,
+      withDefinitions(steps, this.gates, this.links.tree),
+      walk.unknown,
+    );
   }
 
   /** Every file that an extension hangs on: where it is described, its sources, what they include. */
@@ -111,7 +116,7 @@ export function linksOver(files: ChainFiles): Links {
   const names = new PythonNames(tree);
   const code = new CudaCode(tree);
   const callers = new Callers(tree, names);
-  return { tree, names, code, callers, entries: new Entries(tree, names, code) };
+  return { tree, names, code, callers, entries: new Entries(tree, names, code, callers) };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -139,7 +144,10 @@ class Walk {
 
   steps(): Step[] {
     const { entry } = this;
-    if (entry.kind === "python") return this.fromPython(entry.functions);
+    if (entry.kind === "python") {
+      if (entry.unknown !== undefined) this.unknown.push(entry.unknown);
+      return this.fromPython(entry.functions);
+    }
     if (entry.kind === "module") return this.fromModules(entry.modules, null);
     const sources = this.parts.entries.sourcesWith(entry.path);
     const modules = this.parts.entries.modulesWith(sources);
@@ -216,8 +224,13 @@ class Walk {
 
   private fromPython(functions: readonly PythonNode[]): Step[] {
     const { tree, names, callers, gates } = this.parts;
-    const before = new Application(tree, names, gates).of(functions, callers, () => true);
     const descent = new Descent(tree, names, functions);
+    const before = new Application(tree, names, gates).of(
+      functions,
+      callers,
+      () => true,
+      (node) => descent.leads(node),
+    );
     if (descent.isCut) this.unknown.push("more functions are called than were followed");
     return [
       ...before,

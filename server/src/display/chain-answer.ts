@@ -2,6 +2,7 @@
 import type { Chain, Step } from "../chain/chain";
 import { isClosed, stateOf } from "../chain/chain";
 import { counted, maskInWords } from "../logic/names";
+import type { JudgedGate } from "../gates/judgement";
 import { basename } from "../text/paths";
 import type { SourceText } from "../text/source";
 import { positionAt } from "../text/source";
@@ -15,25 +16,39 @@ export interface ChainContext {
 /** The whole answer in one sentence. */
 export function chainSummary(chain: Chain): string {
   const { target, steps, halfOpen, firstClosed } = chain;
-  const gates = steps.filter(({ judged }) => judged !== null);
-  if (gates.length === 0 && chain.unknown.length > 0)
+  const all = steps.filter(({ judged }) => judged !== null);
+  const gates = all.filter(({ via }) => via !== "same module");
+  if (all.length === 0 && chain.unknown.length > 0)
     return `No gate on this path, as far as it could be followed: ${chain.unknown[0] ?? ""}.`;
-  if (gates.length === 0)
+  if (all.length === 0)
     return `No gate on this path: nothing between ${chain.entry} and its code decides by architecture.`;
-  const closed = steps.filter(isClosed);
+  const closed = gates.filter(isClosed);
+  const beside = asideInWords(
+    all.filter((step) => step.via === "same module" && isClosed(step)).length,
+    target,
+  );
   const first = firstClosed === null ? undefined : steps[firstClosed];
   const half =
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
+  const rest = half + beside;
   const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
+  if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
   if (first === undefined && undecided > 0)
-    return `None of ${counted(gates.length, "gate")} on this path shuts ${target} out; ${counted(undecided, "gate")} ${undecided === 1 ? "depends" : "depend"} on what is not known.${half}`;
+    return `None of ${counted(gates.length, "gate")} on this path shuts ${target} out; ${counted(undecided, "gate")} ${undecided === 1 ? "depends" : "depend"} on what is not known.${rest}`;
   if (first === undefined)
     return gates.length === 1
-      ? `The one gate on this path lets ${target} through.${half}`
-      : `All ${gates.length} gates on this path let ${target} through.${half}`;
-  return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title} in ${basename(first.path)}.${half}`;
+      ? `The one gate on this path lets ${target} through.${rest}`
+      : `All ${gates.length} gates on this path let ${target} through.${rest}`;
+  return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title} in ${basename(first.path)}.${rest}`;
+}
+
+/** Gates in code that is compiled with the way's own. */
+function asideInWords(closed: number, target: string): string {
+  if (closed === 0) return "";
+  const shut = closed === 1 ? "1 more gate shuts" : `${closed} more gates shut`;
+  return ` ${shut} ${target} out of code of the same module that nothing on this path calls.`;
 }
 
 export function chainAnswer(chain: Chain, context: ChainContext): string {
@@ -112,7 +127,21 @@ const WORDS = { admits: "open", excludes: "not here", depends: "depends", none: 
 function noteOf({ judged }: Step): string {
   if (judged === null) return "";
   if (judged.rule !== null) return oneLine(judged.message);
-  return oneLine(`admits ${maskInWords(judged.gate.admission.admits, judged.gate.domain)}`);
+  return oneLine(whoGetsIn(judged));
+}
+
+const LONGEST_CONDITION = 120;
+
+/** Who gets in, and where that is not known of the target, on what it depends. */
+function whoGetsIn({ gate, asked, excludesTarget }: JudgedGate): string {
+  const { admits, depends } = gate.admission;
+  const open = excludesTarget === "depends" ? depends.find(({ mask }) => (mask & asked) !== 0) : undefined;
+  if (open === undefined) return `admits ${maskInWords(admits, gate.domain)}`;
+  const who = maskInWords(open.mask, gate.domain);
+  const always = admits === 0 ? "" : `${maskInWords(admits, gate.domain)}, and `;
+  const when = oneLine(open.when);
+  const text = when.length <= LONGEST_CONDITION ? when : `${when.slice(0, LONGEST_CONDITION - 1)}…`;
+  return `admits ${always}${who} if ${text}`;
 }
 
 /** One step in a sentence, for a tooltip and for those who cannot see its place in the list. */
@@ -120,7 +149,6 @@ export function stepSentence(step: Step, target: string): string {
   const { judged, title, via } = step;
   if (judged === null) return `${upperFirst(via)}: ${title}. Nothing here decides by architecture.`;
   if (judged.rule !== null) return oneLine(judged.message);
-  const who = maskInWords(judged.gate.admission.admits, judged.gate.domain);
   const state = stateOf(step);
   const does =
     state === "admits"
@@ -128,7 +156,7 @@ export function stepSentence(step: Step, target: string): string {
       : state === "depends"
         ? `lets ${target} in or not, depending on what is not known`
         : `does not let ${target} in`;
-  return `${upperFirst(does)}: admits ${who}.`;
+  return `${upperFirst(does)}: ${oneLine(whoGetsIn(judged))}.`;
 }
 
 function upperFirst(text: string): string {

@@ -1,32 +1,8 @@
 /** The ways on which Python comes to a function: by its name, by an object, by an operator, by a name it is registered by. */
 import { describe, expect, it } from "vitest";
-import { chainIn, COMPUTE, CORE, told, workspaceOf } from "./library";
-
-const LIBRARY = {
-  "/lib/pyproject.toml": "",
-  "/lib/wavekit/__init__.py": "from .ops import fused_norm\n",
-  "/lib/wavekit/compute.py": COMPUTE,
-  "/lib/wavekit/core.py": CORE,
-  "/lib/wavekit/ops.py": `from .core import gen_jit_spec, nvcc_flags
-
-def gen_norm_module():
-    flags = nvcc_flags(supported_major_versions=[9, 10, 12])
-    return gen_jit_spec("norm", ["norm.cu"], extra_cuda_cflags=flags)
-
-def fused_norm(x):
-    return gen_norm_module().build().run(x)
-`,
-  "/lib/csrc/norm.cu": "void run(float* x) {}\n",
-};
-
-const GUARDED = `from wavekit.compute import is_sm90_supported
-`;
-
-async function stepsOf(app: Record<string, string>, entry = "fused_norm"): Promise<string[]> {
-  const contents = { ...LIBRARY, "/app/pyproject.toml": "", "/app/serving/__init__.py": "", ...app };
-  const workspace = await workspaceOf(contents);
-  return told(workspace, chainIn(workspace, entry)).filter((line) => !line.startsWith("ops.py"));
-}
+import { chainSummary } from "../../../server/src/display/chain-answer";
+import { chainIn, told, workspaceOf } from "./library";
+import { GUARDED, LIBRARY, stepsOf } from "./python-library";
 
 describe("a chain comes", () => {
   it("through what a class says of where it can be used", async () => {
@@ -150,6 +126,120 @@ def layer(x):
     expect(steps).toEqual(["inner.py:4 decides excludes"]);
   });
 
+  it.each([
+    ["keywords", "SimpleNamespace(norm=norm, scale=scale)"],
+    ["a table", '{"norm": norm, "scale": scale}'],
+    ["keywords, under another name", "SimpleNamespace(norm=norm, scale_all=scale)"],
+  ])("to what is asked of an object that hands out several functions by %s", async (_, object) => {
+    const workspace = await workspaceOf({
+      ...LIBRARY,
+      "/lib/wavekit/ops.py": `from .core import gen_jit_spec
+
+def gen_norm_module():
+    return gen_jit_spec("norm", ["norm.cu"])
+
+def get_norm_module():
+    module = gen_norm_module().build()
+
+    @register_op("wave::norm")
+    def norm(x):
+        module.run_norm(x)
+
+    @register_op("wave::scale")
+    def scale(x):
+        module.run_scale(x)
+
+    return ${object}
+
+def fused_norm(x):
+    return get_norm_module().norm(x)
+`,
+      "/lib/csrc/norm.cu": `__global__ void norm_kernel(float* x) {
+#if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
+  x[0] = 1;
+#endif
+}
+__global__ void scale_kernel(float* x) {
+#if __CUDA_ARCH__ >= 800 && __CUDA_ARCH__ < 1200
+  x[0] = 2;
+#endif
+}
+void norm(float* x) { norm_kernel<<<1, 1>>>(x); }
+void scale(float* x) { scale_kernel<<<1, 1>>>(x); }
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(run_norm, norm);
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(run_scale, scale);
+`,
+    });
+    const chain = chainIn(workspace, "fused_norm");
+    expect(told(workspace, chain)).toEqual(["norm.cu:2 launches excludes", "norm.cu:7 same module excludes"]);
+    expect(chainSummary(chain)).toBe(
+      "1 of 1 gate on this path shut sm_120 out; the first is if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200 in norm.cu. " +
+        "1 more gate shuts sm_120 out of code of the same module that nothing on this path calls.",
+    );
+  });
+
+  it("to all that an object hands out, where it is used as a whole", async () => {
+    const workspace = await workspaceOf({
+      ...LIBRARY,
+      "/lib/wavekit/ops.py": `from .core import gen_jit_spec
+
+def gen_norm_module():
+    return gen_jit_spec("norm", ["norm.cu"])
+
+def get_norm_module():
+    module = gen_norm_module().build()
+
+    @register_op("wave::norm")
+    def norm(x):
+        module.run_norm(x)
+
+    return SimpleNamespace(norm=norm)
+
+def fused_norm(x, which):
+    return getattr(get_norm_module(), which)(x)
+`,
+      "/lib/csrc/norm.cu": `__global__ void norm_kernel(float* x) {
+#if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
+  x[0] = 1;
+#endif
+}
+void norm(float* x) { norm_kernel<<<1, 1>>>(x); }
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(run_norm, norm);
+`,
+    });
+    expect(told(workspace, chainIn(workspace, "fused_norm"))).toEqual(["norm.cu:2 launches excludes"]);
+  });
+
+  it("before a function that is imported from a module that is not at hand", async () => {
+    const workspace = await workspaceOf({
+      ...LIBRARY,
+      "/app/pyproject.toml": "",
+      "/app/serving/__init__.py": "",
+      "/app/serving/outer.py": `${GUARDED}
+if True:
+    from serving.vendored.norms import vendored_norm
+else:
+    vendored_norm = None
+`,
+      "/app/serving/layer.py": `${GUARDED}from serving.outer import vendored_norm as norm
+
+def layer(x):
+    if not is_sm90_supported():
+        raise ValueError("not here")
+    return norm(x)
+`,
+    });
+    const chain = chainIn(workspace, "vendored_norm");
+    expect(told(workspace, chain, true)).toEqual([
+      "layer.py:4 calls none",
+      "layer.py:5 decides excludes",
+      "outer.py:4 entry none",
+    ]);
+    expect(chain.unknown).toEqual([
+      "vendored_norm is defined in serving.vendored.norms, which is not at hand",
+    ]);
+  });
+
   it("through a method whose name nothing else has", async () => {
     const steps = await stepsOf({
       "/app/serving/config.py": `${GUARDED}
@@ -168,131 +258,5 @@ def layer(config, x):
 `,
     });
     expect(steps[0]).toBe("config.py:5 decides excludes");
-  });
-});
-
-describe("before a feature is used", () => {
-  it("a list that a step looks the device up in is a stop of its own, in another module too", async () => {
-    const steps = await stepsOf({
-      "/app/serving/sizes.py":
-        "NORM_SIZE_SM_TABLE = {\n    90: {2: 64},\n    100: {2: 32},\n    103: {2: 16},\n}\n",
-      "/app/serving/layer.py": `import torch
-from wavekit import fused_norm
-from .sizes import NORM_SIZE_SM_TABLE
-
-def size_of(world):
-    major, minor = torch.cuda.get_device_capability()
-    return NORM_SIZE_SM_TABLE.get(major * 10 + minor, {})
-
-def layer(x, world):
-    if size_of(world):
-        return fused_norm(x)
-    return x
-`,
-    });
-    expect(steps).toEqual(["sizes.py:4 decides excludes", "layer.py:7 decides excludes"]);
-  });
-
-  it.each([
-    ["", '"wave_norm"'],
-    [", after another one", '"none", "wave_norm"'],
-    [", by a keyword", 'form="none", name="wave_norm"'],
-  ])("a name by which it is registered%s is chosen, and asked for", async (_, names) => {
-    const steps = await stepsOf({
-      "/app/serving/registry.py": `from wavekit import fused_norm
-
-def register_norm(*names, **more):
-    return lambda fn: fn
-
-@register_norm(${names})
-def make_norm(x):
-    return fused_norm(x)
-
-@log_calls("wave_other")
-def plain(x):
-    return x
-`,
-      "/app/serving/arguments.py": `from wavekit.compute import is_sm90_supported, is_sm100_supported
-
-def choose(arguments):
-    if is_sm100_supported():
-        arguments["norm"] = "wave_norm"
-    if is_sm100_supported():
-        arguments["other"] = "wave_other"
-
-def check(arguments):
-    if arguments.norm == "wave_norm":
-        if not is_sm90_supported():
-            raise ValueError("not here")
-    if arguments.norm == "wave_other":
-        if not is_sm90_supported():
-            raise ValueError("not here")
-`,
-    });
-    expect(steps).toEqual(["arguments.py:4 sets excludes", "arguments.py:11 decides excludes"]);
-  });
-
-  it("compiled code answers whether it can be used", async () => {
-    const steps = await stepsOf({
-      "/app/serving/operators.py": `import torch
-
-def supports_norm(capability):
-    return torch.ops.serving.supports_norm(capability)
-
-def norm_count(capability):
-    return torch.ops.serving.norm_count(capability)
-`,
-      "/app/csrc/bindings.cpp": `TORCH_LIBRARY(serving, m) { m.impl("supports_norm", &supports_norm); m.impl("norm_count", &norm_count); }\n`,
-      "/app/csrc/entry.cu": `bool supports_norm(int cuda_device_capability) {
-  if (cuda_device_capability >= 90 && cuda_device_capability < 120) return true;
-  return false;
-}
-int norm_count(int cuda_device_capability) {
-  if (cuda_device_capability >= 90 && cuda_device_capability < 120) return 1;
-  return 0;
-}
-`,
-      "/app/serving/kernels.py": `from wavekit import fused_norm
-from .operators import norm_count, supports_norm
-
-class NormKernel:
-    @classmethod
-    def is_supported(cls):
-        return supports_norm(1)
-
-    def apply(self, x):
-        if norm_count(1) == 0:
-            return x
-        return fused_norm(x)
-
-class OtherKernel:
-    @classmethod
-    def is_supported(cls):
-        return supports_norm(1)
-
-    def apply(self, x):
-        return fused_norm(x)
-`,
-    });
-    expect(steps).toEqual(["entry.cu:2 decides excludes"]);
-  });
-
-  it("a function decides about a setting that stands over the call", async () => {
-    const steps = await stepsOf({
-      "/app/serving/passes.py": `from wavekit import fused_norm
-
-def layer(config, x):
-    if config.enable_fused_norm_pass:
-        return fused_norm(x)
-    return x
-`,
-      "/app/serving/levels.py": `${GUARDED}
-def wants_norm(config):
-    return is_sm90_supported() and config.size > 1
-
-LEVELS = {"enable_fused_norm_pass": wants_norm, "other": False}
-`,
-    });
-    expect(steps).toEqual(["levels.py:4 sets excludes"]);
   });
 });

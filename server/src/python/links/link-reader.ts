@@ -15,6 +15,9 @@ const OPTION = /^(?=.{16})[a-z][a-z0-9]*(?:_[a-z0-9]+){2,}$/;
 /** A name by which something is registered is told from other texts by its having several words. */
 const WORD = /^(?=.{6})[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$/;
 
+/** A member of an enumeration, by the way in which its name is written. */
+const MEMBER = /^[A-Z]\w*[a-z]\w*\.(?=.{4})[A-Z][A-Z0-9_]+$/;
+
 export class LinkReader {
   readonly functions: Draft[] = [];
   readonly imports: PythonImport[] = [];
@@ -202,6 +205,8 @@ export class LinkReader {
       case "attribute": {
         if (OPTION.test(node.name)) into.reads.push({ name: node.name, at: node.start, under, value: null });
         const name = dottedName(node);
+        if (name !== null && MEMBER.test(name))
+          into.words.push({ text: name, at: node.start, under: [...under] });
         if (name !== null) this.refer(name, node, into, under, "value");
         else {
           this.refer(`.${node.name}`, node, into, under, "value");
