@@ -3,7 +3,7 @@ import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 import { bodyFacts, endsByReturning, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
-import { effectOf } from "./body/effects";
+import { effectOf, isForAll } from "./body/effects";
 import type { Effect } from "./body/effects";
 import { innermostAround } from "./body/functions";
 import type { FunctionBody } from "./body/functions";
@@ -27,6 +27,8 @@ export interface BranchReader {
    * inner guard keeps from them are left out.
    */
   instructionsFor(branch: Branch, asked: Mask): readonly BodyInstruction[];
+  /** Whether all who get into the branch come to its effect. */
+  isForAll(branch: Branch): boolean;
   /** The names of what the branch stands in: functions, and the structs around them. */
   namesAround(branch: Branch): readonly Named[];
   /** The code of its function that stands behind the branch's chain; null where it stands in none. */
@@ -90,6 +92,7 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
         isMet,
       );
     },
+    isForAll: (branch) => isForAll(bodiesOf().code, branch.body, factsOf(branch).effect),
     namesAround: (branch) => namesAround(bodiesOf(), factsOf(branch)),
     restBehind: restOf,
     restReplacing: (branch) => (endsByReturning(bodiesOf().code, branch.body) ? restOf(branch) : null),

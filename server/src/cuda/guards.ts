@@ -179,7 +179,7 @@ class Guard implements Gate {
     // What is let in too far is told once, at the innermost guard that decides.
     if (letsIn && this.refusalOf(this.asked) !== null)
       return this.bodies.restBehind(this.branch)?.instructions ?? [];
-    if (letsIn) return uses.filter((use) => this.isInnermostAround(use.at.start));
+    if (letsIn) return uses.filter(({ at }) => this.isInnermostAround(at.start) && this.isSureOf(at.start));
     if (uses.length > 0) return uses;
     // What a guard defines opens code further on: that is what it is for.
     const opened = this.arms.flatMap((arm) => branchesOn(this.file, arm));
@@ -205,6 +205,7 @@ class Guard implements Gate {
     if (admitted === 0 || branches.length > 1) return null;
     if (!this.sparesNewer(admitted)) return null;
     const { effect, wholeBody, enclosing } = this.bodies.factsOf(this.branch);
+    if (!this.bodies.isForAll(this.branch)) return null;
     if (effect.effect === "traps") return wholeBody ? null : "traps";
     if (effect.effect !== "returns" || enclosing === null) return null;
     const rest = this.bodies.restBehind(this.branch);
@@ -265,6 +266,16 @@ class Guard implements Gate {
       // A list of single architectures that ends somewhere was not meant as a bound.
       !hasGaps(admitted)
     );
+  }
+
+  /** Whether who gets into the branch gets to what stands there, as long as nothing else is defined. */
+  private isSureOf(offset: number): boolean {
+    const { presence, session } = this.file;
+    const inner = enclosingBranch(presence.branches, offset);
+    if (inner === null || inner === this.branch) return true;
+    const { diagrams } = session;
+    const without = diagrams.and(this.branch.presence, diagrams.not(inner.presence));
+    return (diagrams.possibleUndefined(without) & this.asked) === 0;
   }
 
   private isInnermostAround(offset: number): boolean {

@@ -213,6 +213,24 @@ export class Diagrams {
     return mask;
   }
 
+  /** The passes in which `condition` can hold while no unknown macro is defined. */
+  possibleUndefined(condition: Condition): PassMask {
+    const seen = new Set<number>();
+    const canHold = (at: Condition): boolean => {
+      if (at.kind === "leaf") return at.value;
+      if (at.kind === "passes" || seen.has(at.id)) return false;
+      if (at.symbol.mayBeUndefined) return canHold(at.undefinedCase);
+      seen.add(at.id);
+      return at.cases.some(canHold);
+    };
+    let mask = 0;
+    for (const part of this.partsOf(condition)) {
+      seen.clear();
+      if (canHold(part.node)) mask |= part.mask;
+    }
+    return mask;
+  }
+
   /** The passes grouped by what is left of `node` in them. */
   partsOf<T>(node: Node<T>): readonly { readonly mask: PassMask; readonly node: Node<T> }[] {
     return node.kind === "passes" ? node.parts : [{ mask: ALL_PASSES, node }];

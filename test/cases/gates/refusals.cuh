@@ -112,3 +112,27 @@ __global__ void debugging(int* x) {
 #endif
   work(x);
 }
+
+template <int M, int N>
+__global__ void some_shapes_trap(int* x) {
+#if __CUDA_ARCH__ == 890 || __CUDA_ARCH__ == 1200 || __CUDA_ARCH__ == 1210
+  if constexpr (M == 32 && N == 256) { __trap(); return; }
+#endif
+  work(x);
+}
+
+__global__ void some_arguments_return(int* x, int n) {
+#if __CUDA_ARCH__ >= 1200
+  if (n == 0) return;
+#endif
+  work(x);
+}
+
+__global__ void one_thread_tells(int* x) {
+#  if __CUDA_ARCH__ >= 1200
+// ^^^^^^^^^^^^^^^^^^^^^^^^ warning[guard-traps]: Trap for sm_120: the code under this guard turns targets away 💡 spare-family, spare-target
+  if (threadIdx.x == 0) printf("not supported\n");
+  return;
+#endif
+  work(x);
+}

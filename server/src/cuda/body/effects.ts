@@ -7,7 +7,7 @@ import type { TextMacro } from "../ptx/literals";
 import { parsePtx } from "../ptx/parse";
 import { directivesIn, firstTokenAt } from "./code";
 import type { Code } from "./code";
-import { statementsOf, tokensOf } from "./statements";
+import { conditionBefore, statementsOf, tokensOf } from "./statements";
 
 /** Strongest last: a piece of code does what its strongest statement does. */
 export const EFFECTS = [
@@ -24,6 +24,25 @@ export interface EffectOf {
   readonly effect: Effect;
   /** The statement that decided it; null where there is none. */
   readonly span: Span | null;
+}
+
+/** One thread that speaks for all. */
+const BY_THREAD = /^(?:threadIdx|blockIdx|thread\w*|tid\w*|lane\w*|warp\w*|\w*leader\w*)$/i;
+
+/**
+ * Whether all who get into the span come to its effect: nothing in front of it asks for more. For a message it is
+ * enough that one thread gives it.
+ */
+export function isForAll(code: Code, span: Span, { effect, span: place }: EffectOf): boolean {
+  if (place === null) return true;
+  const from = firstTokenAt(code.tokens, span.start);
+  const condition = conditionBefore(code, from, firstTokenAt(code.tokens, place.start));
+  if (condition === null) return true;
+  return (
+    effect === "traps" &&
+    condition[1]?.text !== "constexpr" &&
+    condition.some(({ text }) => BY_THREAD.test(text))
+  );
 }
 
 const TRAP_CALLS = new Set(

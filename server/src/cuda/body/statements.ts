@@ -80,6 +80,26 @@ function isInitialiser(code: Code, start: number, at: number): boolean {
   return before.kind === "name" && !head.some((token) => token.text === "(");
 }
 
+/** The condition that decides whether the token at `at` is reached from `from`; null where nothing does. */
+export function conditionBefore(code: Code, from: number, at: number): readonly Token[] | null {
+  for (let index = from; index < at; index++) {
+    const text = code.tokens[index]?.text ?? "";
+    if (!WITH_CONDITION.has(text) && text !== "for") continue;
+    const behind = endOfCondition(code, index, at);
+    if (endOfControlled(code, behind, at) >= at) return code.tokens.slice(index, behind);
+  }
+  return null;
+}
+
+/** Of a block or one statement; an `else` goes on with it. No further than `to`. */
+function endOfControlled(code: Code, from: number, to: number): number {
+  let at = from;
+  while (at < to && code.tokens[at]?.text !== ";" && code.tokens[at]?.text !== "{") at++;
+  const end = code.tokens[at]?.text === "{" ? Math.max(code.partners[at] ?? to, at) : at;
+  if (end >= to) return to;
+  return code.tokens[end + 1]?.text === "else" ? endOfControlled(code, end + 2, to) : end;
+}
+
 /** The header of a function or a namespace is no statement: what it opens is looked at instead. */
 function opensNamed(code: Code, start: number, at: number): boolean {
   for (let index = start; index < at; index++) {
