@@ -10,13 +10,23 @@ const REFUSAL =
 const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
 
 export function statesIntent(text: string, target: string): boolean {
-  if (INTENT.test(text) || namesMissingInstruction(text, target)) return true;
+  if ((INTENT.test(text) && !isAboutOthers(text, target)) || namesMissingInstruction(text, target))
+    return true;
   if (REFUSAL.test(text) && namesTarget(text, target)) return true;
   if (endsBefore(text, target) || refusesFrom(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);
   return limit !== null && namesTarget(text.slice(0, limit.index), target);
 }
+
+/** `sm_80 is left out on purpose`: what is refused has a name, and it is not the target's. */
+function isAboutOthers(text: string, target: string): boolean {
+  const refused = REFUSED_BY_NAME.exec(text);
+  return refused !== null && !namesTarget(text, target);
+}
+
+const REFUSED_BY_NAME =
+  /\bsm_?\d{2,3}[af]?\b[^.;:]{0,20}?\b(?:is|are) (?:\w+ )?(?:exclud|left out|disabled|skipped|omitted|not\b|unsupported)/i;
 
 /** `only for sm[100, 120)`: up to the target, and without it. */
 function endsBefore(text: string, target: string): boolean {

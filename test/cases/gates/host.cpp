@@ -12,3 +12,7 @@ int tileFor(int smVersion) {
 static bool isSm100(int major, int minor) { return major * 10 + minor >= 100; }
 //                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information[name-disagrees]: "isSm100" says 10.0, but 12.0–12.1 gets in as well
 void run(int major, int minor) { if (!isSm100(major, minor)) throw 1; go(); }
+
+bool isSm120(int sm) { return sm >= 120 && sm < 130; }
+
+bool isNotSm120(int sm) { return sm < 120 || sm >= 130; }

@@ -29,11 +29,15 @@ export function isPredicateName(name: string): boolean {
 
 /** `is_sm100` claims 10.0, `is_sm10x` 10.x, `is_sm90_or_later` everything from 9.0 on; null where nothing is claimed. */
 export function claimOfName(token: Token): Claim | null {
-  const mask = maskOf(token.text.replace(/_/g, " "));
+  const mask = NEGATED.test(token.text) ? null : maskOf(token.text.replace(/_/g, " "));
   return mask === null || !isPredicateName(token.text)
     ? null
     : { text: token.text, span: { start: token.start, end: token.end }, mask };
 }
+
+/** `is_non_sm120`, `isNotHopper`: who is not meant. */
+const NEGATED =
+  /(?:^|_)(?:non|not|no|without|except|before|pre|post|below|under)_|(?:Non|Not|Without|Except|Before|Pre|Post|Below)_?[A-Z]/;
 
 /** A message that promises "Ampere or newer", "SM90 and above", "compute capability 8.0 or higher". */
 export function claimOfMessage(token: Token): Claim | null {

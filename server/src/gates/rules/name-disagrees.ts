@@ -1,7 +1,7 @@
 import { DEVICES } from "../../arch/devices";
 import { variantsOf } from "../../arch/targets";
 import { maskInWords } from "../../logic/names";
-import { maskWhere } from "../../logic/sets";
+import { lowestOf, maskWhere } from "../../logic/sets";
 import type { Mask } from "../../logic/sets";
 import type { Rule } from "./rule";
 
@@ -15,8 +15,9 @@ export const nameDisagrees: Rule = {
   check(view) {
     const { claim, admission } = view.gate;
     if (claim === null || view.gate.form === "text-comparison" || admission.depends.length > 0) return null;
-    const differs = (claim.mask ^ admission.admits) & familyMask(view.target);
-    if (differs === 0) return null;
+    const family = familyMask(view.target);
+    const differs = (claim.mask ^ admission.admits) & family;
+    if (differs === 0 || goesByItsFirst(claim.mask, admission.admits, family)) return null;
     const more = differs & admission.admits;
     const what =
       more !== 0
@@ -28,6 +29,13 @@ export const nameDisagrees: Rule = {
     };
   },
 };
+
+/** `is_sm120` for all of 12.x: a family goes by the name of its first member. */
+function goesByItsFirst(claimed: Mask, admits: Mask, family: Mask): boolean {
+  const named = claimed & family;
+  const onlyMore = (named & ~admits) === 0 && (admits & ~family) === 0;
+  return onlyMore && named !== 0 && lowestOf(named) === lowestOf(family);
+}
 
 /** The asked device and its siblings: what is amiss for others is for those who ask about them. */
 function familyMask(target: string): Mask {

@@ -1,3 +1,4 @@
+import { forgottenIn } from "./forgets-sibling";
 import type { Rule } from "./rule";
 import { exclusionOf } from "./runtime";
 
@@ -9,7 +10,7 @@ export const pythonTestSkip: Rule = {
   defaultSeverity: "off",
   fixable: true,
   check(view) {
-    const finding = view.gate.form === "test-skip" ? exclusionOf(view) : null;
+    const finding = view.gate.form === "test-skip" ? (exclusionOf(view) ?? forgottenIn(view)) : null;
     return finding === null ? null : { ...finding, severity: "hint" };
   },
 };

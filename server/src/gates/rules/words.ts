@@ -123,6 +123,15 @@ export function checkFirst(view: RuleView): string {
 }
 
 function shortened(text: string): string {
-  const flat = text.replace(/\s+/g, " ").trim();
+  const flat = withoutMarks(text.replace(/\s+/g, " ").trim());
   return flat.length > 120 ? `${flat.slice(0, 117)}…` : flat;
+}
+
+/** What a comment or a string says, without what makes it one. */
+function withoutMarks(text: string): string {
+  const isString = /^[a-z]{0,2}(?:"|')/i.test(text);
+  const said = isString
+    ? text.replace(/^[a-z]{0,2}(?:"+|'+)|(?:"+|'+)$/gi, "").replace(/(["']) ?[a-z]{0,2}\1/gi, "")
+    : text.replace(/^#+\s*/, "");
+  return said.replace(/(?<!\.)\.$/, "");
 }

@@ -6,8 +6,12 @@ import type { Span } from "../../text/source";
 const GENERATION =
   /(?:^|_)((?:(?:dc|datacenter|consumer)_)?(?:turing|ampere|ada|hopper|blackwell|geforce))(?:_|$)/i;
 
+/** `is_non_sm120`: who is not meant. */
+const NEGATED = /(?:^|_)(?:non|not|no|without|except|before|pre|post|below|under)_/i;
+
 /** What the name of a predicate promises, strictly read; null where it promises nothing. */
 export function claimOf(name: string, span: Span): Claim | null {
+  if (NEGATED.test(name)) return null;
   const generation = GENERATION.exec(name)?.[1]?.toLowerCase().replace(/_/, "");
   if (generation !== undefined && /^_*(?:is|has|on|check|supports?)_/i.test(name)) {
     const [from, to] = GENERATIONS[generation] ?? [0, 0];
