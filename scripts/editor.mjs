@@ -23,6 +23,8 @@ if (argument?.startsWith("-")) {
 
 const scratch = mkdtempSync(path.join(tmpdir(), "sm-lens-editor-"));
 const folder = argument ? path.resolve(argument) : copyOfSample();
+/** What the sample is about; of another folder nobody knows. */
+const file = argument ? undefined : path.join(folder, "include/tilefuse/allreduce.cuh");
 const windows = process.platform === "win32";
 
 /** People edit what they look at; the sample in this folder stays as it is. */
@@ -46,7 +48,7 @@ function openDesktop() {
   const built = spawnSync(process.execPath, ["esbuild.mjs", "--production"], { cwd: root, stdio: "inherit" });
   if (built.status !== 0) throw new Error("The extension could not be built.");
   console.log(`Opening ${folder} in VS Code with SM Lens loaded.`);
-  const args = [`--extensionDevelopmentPath=${root}`, folder];
+  const args = [`--extensionDevelopmentPath=${root}`, folder, ...(file ? [file] : [])];
   spawn("code", args, { shell: windows, stdio: "ignore", detached: true }).unref();
 }
 
@@ -65,6 +67,10 @@ async function openServer() {
   const trust = folder.startsWith(scratch) ? ["--disable-workspace-trust"] : [];
   const server = await startServer(prepareServer(places), ["--connection-token", token, ...trust]);
   const query = new URLSearchParams({ folder, tkn: token });
+  if (file) {
+    const opened = `vscode-remote://127.0.0.1:${server.port}${encodeURI(file)}`;
+    query.set("payload", JSON.stringify([["openFile", opened]]));
+  }
   console.log(
     `\nOpen this address in a browser (Ctrl+C here ends it):\n\n    http://127.0.0.1:${server.port}/?${query}\n`,
   );

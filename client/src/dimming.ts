@@ -15,6 +15,13 @@ const TYPING_DELAY_MS = 120;
 /** In a high-contrast theme text stays at least this visible, whatever the setting says: its colours keep a contrast of 4.5. */
 const LEAST_OPACITY_IN_HIGH_CONTRAST = 0.8;
 
+/** There it is hardly fainter then: a dotted edge on its left says what the colours may not. */
+const EDGE: vscode.DecorationRenderOptions = {
+  borderWidth: "0 0 0 2px",
+  borderStyle: "dotted",
+  borderColor: new vscode.ThemeColor("contrastBorder"),
+};
+
 /** What was last answered for a document, by the URI as a string: paths alone are not unique across schemes. */
 type Known = Map<string, InactiveRegions>;
 
@@ -176,6 +183,7 @@ function makeStyles(): Styles {
       isWholeLine: true,
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
       ...(coloured ? { backgroundColor: new vscode.ThemeColor(color) } : { opacity: String(faint) }),
+      ...(isHighContrast() && !coloured ? EDGE : {}),
     });
   const excluded = make(opacity, "smLens.excludedBackground");
   const partly = make((1 + opacity) / 2, "smLens.partlyExcludedBackground");
@@ -187,10 +195,12 @@ function makeStyles(): Styles {
 }
 
 function effectiveOpacity(wanted: number): number {
+  return Math.min(1, Math.max(isHighContrast() ? LEAST_OPACITY_IN_HIGH_CONTRAST : 0.1, wanted));
+}
+
+function isHighContrast(): boolean {
   const { kind } = vscode.window.activeColorTheme;
-  const highContrast =
-    kind === vscode.ColorThemeKind.HighContrast || kind === vscode.ColorThemeKind.HighContrastLight;
-  return Math.min(1, Math.max(highContrast ? LEAST_OPACITY_IN_HIGH_CONTRAST : 0.1, wanted));
+  return kind === vscode.ColorThemeKind.HighContrast || kind === vscode.ColorThemeKind.HighContrastLight;
 }
 
 function rangeOf([first, last]: PlainLines): vscode.Range {

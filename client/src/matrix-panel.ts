@@ -7,7 +7,6 @@ import { pageTexts } from "./matrix-texts";
 import { goTo, rangeOf } from "./places";
 import { followProgress } from "./progress";
 import type { Server } from "./server";
-import { currentTarget } from "./settings";
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { html: "html", markdown: "md", csv: "csv" };
 
@@ -108,7 +107,7 @@ export class MatrixPanel implements vscode.Disposable {
 
   #send(result: MatrixResult): void {
     this.#result = result;
-    this.#post({ type: "matrix", result, by: this.#by, target: currentTarget() });
+    this.#post({ type: "matrix", result, by: this.#by, target: result.target });
   }
 
   #post(message: ToPage): void {
@@ -130,7 +129,7 @@ export class MatrixPanel implements vscode.Disposable {
     const params: ExportParams = {
       format,
       by: this.#by,
-      target: currentTarget(),
+      target: result.target,
       targets,
       message,
       rows: chosen,

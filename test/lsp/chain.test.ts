@@ -98,7 +98,8 @@ describe("a half-open chain", () => {
     const outer = last(list).find(({ code }) => code === "half-open-chain");
     expect(outer).toMatchObject({ severity: 1, range: { start: { line: 3 } } });
     expect(outer?.data).toMatchObject({ rule: "half-open-chain", target: "sm_120" });
-    expect(outer?.relatedInformation?.map(({ location }) => location.uri)).toEqual([header, header]);
+    expect(outer?.relatedInformation?.map(({ location }) => location.uri)).toEqual([header]);
+    expect(outer?.relatedInformation?.[0]?.message).toMatch(/^empty: .+ \(2 places\)$/);
     const related = (): string[] =>
       last(header).flatMap(({ relatedInformation = [] }) =>
         relatedInformation.map(({ location }) => location.uri),
@@ -150,13 +151,14 @@ describe("a closed chain", () => {
       ([...client.published].reverse().find((one) => one.uri === uri)?.diagnostics ?? []).flatMap(
         ({ relatedInformation = [] }) => relatedInformation.map(({ message }) => message),
       );
-    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(1);
-    expect(related(list).filter((text) => text.startsWith("closed behind it: empty"))).toHaveLength(2);
+    await expect
+      .poll(() => related(list), { timeout: 10_000 })
+      .toContainEqual(expect.stringMatching(/^closed behind it: empty: .+ \(2 places\)$/));
     const before = "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm";
     await expect.poll(() => related(header), { timeout: 5000 }).toEqual([before, before]);
 
     await client.open(list, jit("[9, 10]"));
-    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(0);
     const at = { line: 3, character: 54 };
     const ask = (): Promise<CodeAction[]> =>
       client.connection.sendRequest(CodeActionRequest.method, {

@@ -28,7 +28,12 @@ export class ChainStore {
   }
 
   /** Resolves when every change that was told by then is seen. */
-  get(): Promise<ChainWorkspace> {
+  async get(): Promise<ChainWorkspace> {
+    await this.parts.settings.settled();
+    return this.opened();
+  }
+
+  private opened(): Promise<ChainWorkspace> {
     if (this.opening !== undefined) return this.opening;
     const opening = this.open();
     this.opening = opening;

@@ -6,6 +6,7 @@ import { rulePage } from "../display/about";
 import { halfOpenMessage, innerText, outerText } from "../display/behind-answer";
 import { shortGate } from "../display/short-gate";
 import type { JudgedGate, Severity } from "../gates/judgement";
+import { counted } from "../logic/names";
 import type { FileReport } from "../service";
 import type { SourceText } from "../text/source";
 import type { ChainWorkspace } from "../workspace/chain-files";
@@ -201,9 +202,18 @@ function addEnds(
     const range = rangeOf(source, judged.operand ?? judged.gate.span);
     return [{ location: { uri: uriOfKey(path), range }, message }];
   };
-  const related = inner
-    .slice(0, MOST_RELATED)
-    .flatMap((one) => placeOf(one, innerText(behind, one, sourceOf(one.path))));
+  const alike = new Map<string, PlacedGate[]>();
+  for (const one of inner) {
+    const text = innerText(behind, one, sourceOf(one.path));
+    const key = `${one.path}\n${text}`;
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  // An editor shows all of it above what the finding itself says: those alike in a file are one line.
+  const related = [...alike].slice(0, MOST_RELATED).flatMap(([key, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? "" : ` (${counted(others.length + 1, "place")})`;
+    return placeOf(first, key.slice(first.path.length + 1) + more);
+  });
   add(outer, halfOpenMessage(behind, target), related, true);
   for (const one of inner) add(one, "", placeOf(outer, outerText(behind, target)), false);
 }

@@ -25,6 +25,7 @@ export function answerMatrix(context: ServerContext): void {
   const { connection, log } = context;
   connection.onRequest(MATRIX_METHOD, (params: MatrixParams, token: CancellationToken) => {
     const nothing: MatrixResult = {
+      target: "",
       targets: [],
       rows: [],
       message: "The matrix could not be made: the log says why.",
@@ -79,7 +80,13 @@ async function matrixOf(
       const row = rows[index];
       return row === undefined ? [] : [rowOf(row, each, sourceOf(row.path) ?? makeSource(row.path, ""))];
     });
-    return { targets, rows: shown, message: (cancelled ? "Cancelled. " : "") + table.summary, cancelled };
+    return {
+      target,
+      targets,
+      rows: shown,
+      message: (cancelled ? "Cancelled. " : "") + table.summary,
+      cancelled,
+    };
   } finally {
     progress.done();
   }

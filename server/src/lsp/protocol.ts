@@ -337,6 +337,8 @@ export interface MatrixRow {
 }
 
 export interface MatrixResult {
+  /** The one that `message` is about. */
+  readonly target: string;
   readonly targets: readonly string[];
   readonly rows: readonly MatrixRow[];
   /** The outcome in one sentence for people. */

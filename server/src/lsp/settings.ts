@@ -112,7 +112,8 @@ export class SettingsStore {
   }
 
   /** All that is in a folder has the folder's: no setting of ours is one of single files or languages. */
-  lens(resource: string): Promise<LensSettings> {
+  async lens(resource: string): Promise<LensSettings> {
+    await this.settled();
     const uri = this.folderUriOf(resource) ?? resource;
     const known = this.known.get(uri);
     if (known !== undefined) return known;
