@@ -12,6 +12,7 @@ import { includeSearch } from "../cuda/include-search";
 import type { IncludeSearch } from "../cuda/include-search";
 import { outlineOf } from "../cuda/outline";
 import { isStandardHeader } from "../cuda/standard-headers";
+import { targetGates } from "../cuda/target-gates";
 import { unguardedGates } from "../cuda/unguarded";
 import { regionsOf } from "../cuda/regions";
 import type { Region as CudaRegion } from "../cuda/regions";
@@ -163,7 +164,7 @@ function gatesOf(
   near: number | null = null,
 ): readonly Gate[] {
   const bodies = branchReader(file, bodiesOf);
-  const guards = guardGates(file, asked, bodies, near);
+  const guards = [...guardGates(file, asked, bodies, near), ...targetGates(file, asked, bodiesOf)];
   const kernels = unguardedGates(file, asked, bodiesOf);
   if (!mayHoldHostGates(file.source.text)) return [...guards, ...kernels].sort(byPlace);
   const checks = analyseHost(file.source, bodiesOf(), devicesOf(asked), hostView(file, bodies, asked, near));

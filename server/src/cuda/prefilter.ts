@@ -1,5 +1,6 @@
 /** Cheap tests, on the text alone, whether a file can hold a gate. */
 import { mayHoldHostGates, speaksOfArchitecture } from "./host/analyse";
+import { mayHoldTargetCode } from "./target-code";
 import { mayHoldUnguarded } from "./unguarded";
 
 /**
@@ -7,7 +8,7 @@ import { mayHoldUnguarded } from "./unguarded";
  * (`CUTE_ARCH_TMA_SM90_ENABLED`); the latter are looked for where the file speaks of architectures otherwise too.
  */
 export function mayHoldCudaGates(text: string): boolean {
-  if (text.includes("__CUDA_ARCH") || mayHoldUnguarded(text)) return true;
+  if (text.includes("__CUDA_ARCH") || mayHoldUnguarded(text) || mayHoldTargetCode(text)) return true;
   return speaksOfArchitecture(text) && (asksForMacros(text) || mayHoldHostGates(text));
 }
 

@@ -35,10 +35,11 @@ __device__ void wrapper(int* x) { asm volatile("wgmma.fence.sync.aligned;"); }
 __global__ void has(int* x) { asm volatile("griddepcontrol.wait;"); }
 __global__ void spoken(int* x) { printf("wgmma.fence"); }
 
-// Macros that compile each piece for some targets alone; for the whole device it is no guard.
+// Macros that compile each piece for some targets alone: the kernel itself is for all, a piece is an arm of its own.
 __global__ void in_pieces(int* x) {
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.fence.sync.aligned;");), (x[0] = 1;))
   NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_100, (asm volatile("tcgen05.wait::ld.sync.aligned;");), NV_ANY_TARGET, (x[0] = 2;))
+//                   ^^^^^^^^^^^^^^^^^^^^ information[guard-excludes-target]: Hardware: tcgen05.wait
 }
 __device__ void piece(int* x) {
   NV_IF_ELSE_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.fence.sync.aligned;");), (x[0] = 1;))

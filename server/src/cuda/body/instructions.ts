@@ -84,7 +84,7 @@ export class Callees {
     if (bodies === undefined) return this.ofMacro(name);
     const uses = bodies.map(({ open, close }) =>
       directUses(this.code, open + 1, close).uses.filter(
-        ({ span }) => !isForSomeTargets(this.code, span.start),
+        ({ span }) => !isForSomeTargets(this.code, span.start, this.code.tokens[open]?.end ?? 0),
       ),
     );
     // Which overload is called is not known; where one of them uses nothing, none is evidence.
@@ -150,7 +150,10 @@ export function everyInstruction(
     const at = { start: token.start, end: token.end };
     for (const use of called) uses.push({ ...use, via: token.text, at, guard: guardOf(token.start) });
   }
-  return { uses: uses.filter(({ at }) => !isForSomeTargets(code, at.start)), unknown: direct.unknown };
+  return {
+    uses: uses.filter(({ at }) => !isForSomeTargets(code, at.start, span.start)),
+    unknown: direct.unknown,
+  };
 }
 
 /** Those of `everyInstruction` in a part of its span: a callee where it is first called, unless it stands there itself. */

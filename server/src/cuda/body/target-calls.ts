@@ -13,15 +13,26 @@ const ANY_DEVICE = new Set(["NV_IS_DEVICE", "NV_ANY_TARGET"]);
 
 const known = new WeakMap<Code, readonly Span[]>();
 
-/** Whether the offset lies in a piece of code that is compiled for some targets alone. */
-export function isForSomeTargets(code: Code, offset: number): boolean {
+/**
+ * Whether the offset lies in a piece of code that is compiled for some targets alone, as seen from `from` on: who reads
+ * such a piece itself asks from its start.
+ */
+export function isForSomeTargets(code: Code, offset: number, from: number): boolean {
   let calls = known.get(code);
   if (calls === undefined) known.set(code, (calls = targetCallsIn(code)));
-  const before = calls[firstStartingAt(calls, offset + 1) - 1];
-  return before !== undefined && offset < before.end;
+  const last = firstStartingAt(calls, offset + 1) - 1;
+  for (let index = last; index >= 0 && index > last - DEEPEST; index--) {
+    const call = calls[index];
+    if (call === undefined || call.start < from) return false;
+    if (offset < call.end) return true;
+  }
+  return false;
 }
 
-/** In source order; one inside another is a part of that. */
+/** How many calls back one is looked for that holds the offset: it keeps the work linear. */
+const DEEPEST = 64;
+
+/** In source order, those inside others too. */
 function targetCallsIn({ tokens, partners }: Code): Span[] {
   const found: Span[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -31,7 +42,6 @@ function targetCallsIn({ tokens, partners }: Code): Span[] {
     const last = tokens[close];
     if (last === undefined || close <= at || ANY_DEVICE.has(tokens[at + 2]?.text ?? "")) continue;
     found.push({ start: token.start, end: last.end });
-    at = close;
   }
   return found;
 }

@@ -27,6 +27,7 @@ import { pythonDropRefusal } from "./python-drop-refusal";
 import { pythonLeaveOut, pythonNarrow } from "./python-narrow";
 import { pythonCompareNumbers } from "./python-text";
 import { pythonWidenSuffix } from "./python-widen-suffix";
+import { targetSelector } from "./target-selector";
 
 /** In the order in which alternatives are offered. */
 export const FIX_KINDS: readonly FixKind[] = [
@@ -40,6 +41,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   guardSpareFamily,
   guardSpareTarget,
   guardNarrow,
+  targetSelector,
   pythonCompareNumbers,
   pythonDropUpperBound,
   pythonRaiseUpperBound,

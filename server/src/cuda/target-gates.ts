@@ -1,0 +1,144 @@
+/** Arms of `<nv/target>`'s macros as gates, judged as those of an `#if` are. */
+import { TARGETS } from "../arch/targets";
+import type { Consequence, Gate } from "../gates/gate";
+import { maskWhere } from "../logic/sets";
+import type { Mask } from "../logic/sets";
+import { sliceOf } from "../text/source";
+import { bodyFacts, consequenceOf } from "./body/facts";
+import type { BodyFacts, BodyFile } from "./body/facts";
+import { FROM_HOPPER_ON, familiesOf, possibleIn } from "./chain";
+import type { CudaFile } from "./file";
+import { admissionOf } from "./regions";
+import { mayHoldTargetCode, targetCallsIn } from "./target-code";
+import type { TargetArm, TargetCall } from "./target-code";
+
+/** What the fixes of such an arm work on. */
+export interface TargetArmShape {
+  readonly kind: "target arm";
+  readonly selector: { readonly start: number; readonly end: number; readonly text: string };
+}
+
+export function targetGates(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): Gate[] {
+  if (!mayHoldTargetCode(file.source.text)) return [];
+  const bodies = bodiesOf();
+  return targetCallsIn(file, bodies).flatMap((call) => {
+    const facts = new Map<TargetArm, BodyFacts>();
+    const factsOf = (arm: TargetArm): BodyFacts => {
+      const known = facts.get(arm) ?? bodyFacts(bodies, arm.body, call.span);
+      facts.set(arm, known);
+      return known;
+    };
+    return call.arms
+      .filter((arm) => arm.selector !== null && decides(file, call, arm))
+      .map((arm) => gateOf({ file, call, arm, asked, factsOf }));
+  });
+}
+
+/** Whether the arm tells apart targets that come this far; that the host is left out does not count. */
+function decides({ session: { diagrams } }: CudaFile, { around }: TargetCall, arm: TargetArm): boolean {
+  if (arm.isGeneral) return false;
+  const here = possibleIn(diagrams, arm.presence);
+  return here !== possibleIn(diagrams, around);
+}
+
+interface Seen {
+  readonly file: CudaFile;
+  readonly call: TargetCall;
+  readonly arm: TargetArm;
+  readonly asked: Mask;
+  readonly factsOf: (arm: TargetArm) => BodyFacts;
+}
+
+function gateOf(seen: Seen): Gate {
+  const { file, call, arm, asked, factsOf } = seen;
+  const { diagrams } = file.session;
+  const { host, ...admission } = admissionOf(diagrams, arm.presence);
+  const selector = arm.selector ?? call.span;
+  // The first arm is told with the macro's name, a further one by its selector.
+  const start = arm === call.arms[0] ? call.span.start : selector.start;
+  const span = { start, end: selector.end };
+  const shape: TargetArmShape = {
+    kind: "target arm",
+    selector: { ...selector, text: arm.selectors.at(-1) ?? "" },
+  };
+  const letsIn = (possibleIn(diagrams, arm.presence) & asked) !== 0;
+  return {
+    layer: "cuda-preprocessor",
+    form: "target-arm",
+    span,
+    text: sliceOf(file.source, span),
+    conditions: arm.selectors.join(" "),
+    domain: "targets",
+    admission,
+    exact: null,
+    host,
+    operandFor: () => selector,
+    get consequence() {
+      return lossOf(seen, asked);
+    },
+    get instructions() {
+      return letsIn || arm.selector !== null ? factsOf(arm).instructions : [];
+    },
+    get bodyOf() {
+      const { wholeBody, enclosing } = factsOf(arm);
+      return !wholeBody || enclosing === null ? null : enclosing.kind === "kernel" ? "kernel" : "function";
+    },
+    get remarks() {
+      return factsOf(arm).remarks;
+    },
+    definedAt: null,
+    exemptFor: (excluded) => exemption(seen, excluded),
+    claim: null,
+    shape,
+  };
+}
+
+function servingOf({ file, call, arm }: Seen, asked: Mask): TargetArm | undefined {
+  return call.arms.find(
+    (other) => other !== arm && (possibleIn(file.session.diagrams, other.presence) & asked) !== 0,
+  );
+}
+
+function lossOf(seen: Seen, asked: Mask): Consequence | null {
+  const served = servingOf(seen, asked);
+  const given = served === undefined ? "nothing" : seen.factsOf(served).effect.effect;
+  return consequenceOf(seen.factsOf(seen.arm), given);
+}
+
+function isGrave(loss: Consequence | null): boolean {
+  return loss === "empty" || loss === "traps";
+}
+
+function exemption(seen: Seen, excluded: Mask): string | null {
+  const { file, call, arm, factsOf } = seen;
+  const { diagrams } = file.session;
+  const admitted = possibleIn(diagrams, arm.presence);
+  const around = possibleIn(diagrams, call.around);
+  if ((around & excluded) === 0) return "left out by an outer condition";
+  const capabilities = capabilitiesIn(excluded);
+  const others = admitted & maskWhere(TARGETS, ({ capability }) => !capabilities.has(capability));
+  const ownVariants = admitted & ~others;
+  if ((others & FROM_HOPPER_ON) === 0 && ownVariants === 0) return "no newer target gets in";
+  const newest = Math.max(...capabilities);
+  const isSibling = ownVariants === 0 && (others & ~familiesOf(excluded)) === 0;
+  if (isSibling && [...capabilitiesIn(others)].every((capability) => capability > newest))
+    return "for a newer sibling alone";
+  const served = servingOf(seen, excluded);
+  const asksByName = arm.selectors.at(-1)?.startsWith("NV_HAS_FEATURE_") === true;
+  const isFamilys = (admitted & familiesOf(excluded)) !== 0;
+  if (asksByName && !isFamilys && !isGrave(lossOf(seen, excluded)))
+    return "it asks by name for features of others";
+  if (served === undefined) return null;
+  const given = factsOf(served).effect.effect;
+  if (served.selector !== null && !served.isGeneral && given === "works")
+    return "the target has an arm of its own";
+  const last = Math.max(...capabilitiesIn(admitted));
+  const newer = around & maskWhere(TARGETS, ({ capability }) => capability > last);
+  // All that is newer shares the other arm, and nothing else does.
+  const servesNewer = newer !== 0 && possibleIn(diagrams, served.presence) === newer;
+  return servesNewer && given !== "traps" ? "the arm of older targets" : null;
+}
+
+function capabilitiesIn(mask: Mask): Set<number> {
+  return new Set(TARGETS.filter((_, index) => (mask >> index) & 1).map(({ capability }) => capability));
+}
