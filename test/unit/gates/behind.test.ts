@@ -50,7 +50,7 @@ describe("the code behind a host check", () => {
   ])("that is named for others is to be looked at first: %s", (_, text, words) => {
     const [finding] = said(text);
     expect(finding).toMatchObject({ severity: "information", reason: "not apparent" });
-    expect(finding?.message).toContain(`Check first what it opens: ${words}`);
+    expect(finding?.message).toContain(`What it opens: ${words}`);
   });
 
   it.each([

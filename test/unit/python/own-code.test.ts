@@ -57,6 +57,14 @@ describe("a gate whose code is named for those that it lets in", () => {
     expect(finding?.message).toContain(words);
   });
 
+  it("is information where who has no arm gets nothing", async () => {
+    const arms =
+      "if major == 9 and x.dense:\n        return _SM90_BLOCK\n    if major == 9 and x.wide:\n        return _SM90_WIDE";
+    const [finding] = await findings(`${CAPABILITY}def block(x):\n    ${arms}\n    return None\n`);
+    expect(finding).toMatchObject({ severity: "information" });
+    expect(finding?.message).toContain("_SM90_BLOCK, named for sm_90");
+  });
+
   it("is information by its folder", async () => {
     const [finding] = await findings(refusing("return x"), "/pkg/sm100/run.py");
     expect(finding?.message).toContain("sm100, named for sm_100");
@@ -68,6 +76,10 @@ describe("a gate whose code is named for those that it lets in", () => {
     ["says in a message who is in", refusing('print("SM100 only")\n    return x')],
     ["names the target as well", refusing("return gemm_sm100(x) or gemm_sm120(x)")],
     ["is named for older devices, whose code newer ones run", builder("[8, 9]", "gemm_sm80.cu")],
+    [
+      "serves some, and raises for the rest",
+      `${CAPABILITY}def run(x):\n    if major == 9:\n        return gemm_sm90(x)\n    elif major == 10:\n        return gemm_sm100(x)\n    raise ValueError()\n`,
+    ],
     ["lets in more than it is named for", builder("[9, 10]", "gemm_sm100.cu")],
   ])("is a warning where the code %s", async (_, text) => {
     expect((await findings(text))[0]).toMatchObject({ severity: "warning" });
@@ -94,7 +106,7 @@ describe("a reason that is stated", () => {
       "    # This is kept in step with what is downloaded. SM120 needs\n    # other files first, without them it aborts. Nobody has made them.\n";
     const text = `${CAPABILITY}def run(x):\n${said}    if major not in (9, 10):\n        raise ValueError()\n    return x\n`;
     expect((await findings(text))[0]?.message).toContain(
-      'Stated: "SM120 needs other files first, without them it aborts."',
+      'Stated: "SM120 needs other files first, without them it aborts"',
     );
   });
 

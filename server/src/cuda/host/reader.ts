@@ -163,11 +163,11 @@ function nameSpanOf({ code }: HostReader, at: number): Span | null {
   return token === undefined ? null : { start: token.start, end: token.end };
 }
 
-/** Code that carries its devices' name is theirs: a check in `gemm_sm90.cu` that asks for 9.0 shuts nobody out. */
+/** Code that carries its devices' name is theirs: a check in `gemm_sm90.cu` or in `sm_90/` that asks for 9.0 shuts nobody out. */
 export function ownCode(reader: HostReader, at: number, admitted: Mask, excluded: Mask): string | null {
-  const file = reader.source.path.split("/").at(-1) ?? "";
+  const [file = "", folder = ""] = reader.source.path.split("/").reverse();
   const owner = reader.evaluator.scope.functionAt(at)?.name ?? "";
-  for (const name of [owner, file]) {
+  for (const name of [owner, file, folder]) {
     const named = devicesNamedBy(name);
     if (named !== 0 && (named & excluded) === 0 && (admitted & ~named) === 0)
       return `${name} is named for other devices`;

@@ -1,9 +1,8 @@
 /** What the rules for gates over devices share: host checks, Python, build lists. */
-import { listed, maskInWords } from "../../logic/names";
-import type { Evidence } from "../gate";
+import { maskInWords } from "../../logic/names";
 import type { Severity } from "../judgement";
 import type { Finding, RuleView } from "./rule";
-import { because, leftOut, namedForOthers } from "./words";
+import { because, leftOut } from "./words";
 
 /** Refusing a device is loud or costly; choosing another way for it is somebody's decision. */
 const WARNS = new Set(["raises", "rejects", "returns false", "unbuilt", "empty", "traps"]);
@@ -16,7 +15,7 @@ export function exclusionOf(view: RuleView): Finding | null {
   const who = `${maskInWords(view.asked, "devices")} (${view.target})`;
   return {
     severity: severityOf(view),
-    message: `${leftOut(view, who)}${because(view.reason)}.${namedForOthers(view)}`,
+    message: `${leftOut(view, who)}${because(view.reason)}.${openedByName(view)}`,
     related: view.madeForOthers,
     ...(view.reason?.kind === "not apparent" ? { checkFirst: checkOf(view) } : {}),
   };
@@ -29,11 +28,11 @@ function severityOf(view: RuleView): Severity {
   return view.consequence !== null && WARNS.has(view.consequence) ? "warning" : "information";
 }
 
-function checkOf({ target, madeForOthers }: RuleView): string {
-  const names = madeForOthers.length === 0 ? "" : ` (${listed(madeForOthers.map(nameIn))})`;
-  return `Check first that what this opens${names} builds and runs for ${target}: not all of its code was read.`;
+function checkOf({ target }: RuleView): string {
+  return `Check first that what this opens builds and runs for ${target}: not all of its code was read.`;
 }
 
-function nameIn({ text }: Evidence): string {
-  return text.replace(/,.*/, "");
+function openedByName({ madeForOthers: [first, ...more] }: RuleView): string {
+  if (first === undefined) return "";
+  return ` What it opens: ${first.text}${more.length === 0 ? "" : ` (and ${more.length} more)`}.`;
 }

@@ -4,6 +4,7 @@ import { certain, possible } from "./draft";
 import { andV, NEVER, notV, orV } from "../values/logic";
 import { consequenceOf, isRefusing, outcomeOf, type Outcome } from "./outcome";
 import { conditionShape, depends, emit, reached, remarks } from "./finders";
+import { spanOfCode } from "./own-code";
 import { valueOf, type Site } from "./site";
 import type { Arm, If, Stmt } from "../syntax/syntax";
 import type { Vec } from "../values/values";
@@ -37,6 +38,10 @@ export function ladder(
     admission,
     consequence: isRefusing(after) ? consequence : after === "message" ? "skipped" : "falls back",
     remarks: remarks(site, last.head, isRefusing(after) ? refusing : []),
+    // Who is refused is to be told; who gets nothing special may well be meant to.
+    ...(consequence === "returns false"
+      ? { code: arms.filter(isServing).flatMap(({ body }) => spanOfCode(body)) }
+      : {}),
     exempt: (excluded) => {
       if ((excluded & possible(live)) === 0) return "left out before this ladder";
       if ((excluded & ~byArm) === 0) return "an arm of its own refuses it";
@@ -48,9 +53,13 @@ export function ladder(
       last.test,
       true,
       "ladder",
-      arms.filter(({ body }) => !isRefusing(outcomeOf(body))).map(({ test }) => test),
+      arms.filter(isServing).map(({ test }) => test),
     ),
   });
+}
+
+function isServing({ body }: Arm): boolean {
+  return !isRefusing(outcomeOf(body));
 }
 
 function servesOldOnly(admission: Vec): boolean {

@@ -135,6 +135,7 @@ describe("host gates", () => {
 
   it("find nothing in code named for its devices", () => {
     expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", "dir/gemm_sm90.cu")).toEqual([]);
+    expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", "dir/sm_90/gemm.cu")).toEqual([]);
     expect(findings("void launch_sm100(int sm) { CHECK(sm == 100); }")).toEqual([]);
     expect(
       findings("void f(int sm) { CHECK(sm == 90 || sm == 100); }", "sm_120", "dir/gemm_sm90.cu"),
