@@ -22,3 +22,34 @@ const PRODUCTS: ReadonlyMap<number, readonly string[]> = new Map([
 export function productsOf(capability: number): readonly string[] {
   return PRODUCTS.get(capability) ?? [];
 }
+
+/** What may stand around a product's name, as drivers and shops write it. */
+const AROUND =
+  /\b(?:nvidia|geforce|tesla|gpu|super|ti|laptop|mobile|max-?q|workstation|server|edition|blackwell|superchip|sxm\d?|pcie|nvl|\d+\s?gb)\b/g;
+
+/** The compute capability (120) of a product, however it is written: "RTX 5090", "GeForce rtx5070ti"; null: not known. */
+export function capabilityOfProduct(text: string): number | null {
+  const asked = bare(text);
+  if (asked === "") return null;
+  for (const [capability, names] of PRODUCTS)
+    if (names.some((name) => patternOf(name).test(asked))) return capability;
+  return null;
+}
+
+/** All products, with the capability of each. */
+export function allProducts(): { readonly name: string; readonly capability: number }[] {
+  return [...PRODUCTS].flatMap(([capability, names]) => names.map((name) => ({ name, capability })));
+}
+
+function bare(text: string): string {
+  const spaced = text
+    .toLowerCase()
+    .slice(0, 80)
+    .replace(/(?<=\d)(?=ti\b|super\b)/g, " ");
+  return spaced.replace(AROUND, "").replace(/[^a-z0-9]/g, "");
+}
+
+/** "RTX 50xx" is a series: the last digits of its members are 50 to 90. */
+function patternOf(name: string): RegExp {
+  return new RegExp(`^${bare(name).replace("xx", "[5-9]0d?")}$`);
+}

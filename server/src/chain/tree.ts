@@ -29,6 +29,11 @@ const PACKAGE_ROOTS = ["", "python", "src"];
 
 const INCLUDE_ROOTS = ["include", "csrc", "csrc/nv_internal", "csrc/nv_internal/include", "src", ""];
 
+/** Whether a path below a project's root is that of another project's code. */
+export function isThirdPartyPath(shown: string): boolean {
+  return THIRD_PARTY.test(shown);
+}
+
 export class ChainTree {
   readonly files: ChainFiles;
   private readonly byName = new Map<string, string[]>();
@@ -100,7 +105,7 @@ export class ChainTree {
   }
 
   isThirdParty(path: string): boolean {
-    if (THIRD_PARTY.test(this.shown(path))) return true;
+    if (isThirdPartyPath(this.shown(path))) return true;
     for (const tree of this.libraries) if (path.startsWith(tree)) return true;
     // A library beside the folder that is asked about first.
     const root = this.rootOf(path);

@@ -24,7 +24,7 @@ import { UsageError } from "./io";
 import { behindGate } from "./closed-behind";
 import type { ClosedBehind } from "./closed-behind";
 import { gateJson, regionJson, SCHEMA_VERSION } from "./json";
-import { nameOfFix } from "./fix-plan";
+import { nameOfFix } from "./fix-name";
 import { checkLocation, locationOf } from "./location";
 import type { NamedAnalysis, Session } from "./session";
 import { openSession } from "./session";

@@ -112,10 +112,19 @@ async function apply(session: Session, chosen: readonly Chosen[], options: FixOp
   return problems.length > 0 ? 2 : 0;
 }
 
-function noFix(session: Session, named: NamedAnalysis, location: Location, options: FixOptions): ExitCode {
+async function noFix(
+  session: Session,
+  named: NamedAnalysis,
+  location: Location,
+  options: FixOptions,
+): Promise<ExitCode> {
   const place = `${session.show(named.path)}:${(location.line ?? 0) + 1}`;
   const gates = candidatesAt(named, location);
   session.io.err(`sm-lens: ${place}: ${whyNot(session, named, gates, options.kind)}\n`);
+  // A gate that lets the target in has nothing to be opened; what it leads to may have.
+  const [open] = options.includes ? gates.filter(({ excludesTarget }) => excludesTarget === false) : [];
+  const behind = open === undefined ? null : (await behindGate(session, named, open)).text;
+  if (behind !== null) session.io.err(`sm-lens: ${behind}\n`);
   if (options.format === "json") session.io.out(resultJson([], "", []));
   return 1;
 }

@@ -84,12 +84,6 @@ export function kindAndNumber(given: string): [kind: string, number: number] {
   return match === null ? [given, 1] : [match[1] ?? "", Number(match[2])];
 }
 
-/** What `--kind` names one of these fixes by. */
-export function nameOfFix(fixes: readonly Fix[], fix: Fix): string {
-  const alike = fixes.filter(({ kind }) => kind === fix.kind);
-  return alike.length === 1 ? fix.kind : `${fix.kind}:${alike.indexOf(fix) + 1}`;
-}
-
 /** Edits with the file of each spelt out. */
 function placed(named: NamedAnalysis, { edits }: Fix): (TextEdit & { readonly file: string })[] {
   return edits.map((edit) => ({ ...edit, file: edit.file ?? named.path }));

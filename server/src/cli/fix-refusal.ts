@@ -1,7 +1,7 @@
 import type { JudgedGate } from "../gates/judgement";
 import { positionAt } from "../text/source";
 import { sourceIn } from "../workspace/source-in";
-import { nameOfFix } from "./fix-plan";
+import { nameOfFix } from "./fix-name";
 import type { NamedAnalysis, Session } from "./session";
 
 /** Says what is on offer, where the finding belongs, or why nothing is offered. */

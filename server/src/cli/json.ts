@@ -7,6 +7,7 @@ import { targetNames } from "../logic/sets";
 import type { FileReport, Region } from "../service";
 import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
+import { nameOfFix } from "./fix-name";
 import type { ShowPath } from "./shown-paths";
 
 export const SCHEMA_VERSION = 1;
@@ -34,6 +35,8 @@ export interface EditJson extends JsonRange {
 
 export interface FixJson {
   readonly kind: string;
+  /** What `fix --kind` takes for it: the kind, and which of several. */
+  readonly name: string;
   readonly title: string;
   readonly preferred: boolean;
   readonly admitsAfter: readonly string[];
@@ -113,7 +116,7 @@ export function gateJson(context: JsonContext, judged: JudgedGate, fixes: readon
     message: judged.checkFirst === null ? judged.message : `${judged.message} ${judged.checkFirst}`,
     definedAt: gate.definedAt === null ? null : placeJson(context, gate.definedAt.file, gate.definedAt.span),
     related: judged.related.map((item) => evidenceJson(context, item)),
-    fixes: fixes.map((fix) => fixJson(context, fix)),
+    fixes: fixes.map((fix) => fixJson(context, fix, nameOfFix(fixes, fix))),
   };
 }
 
@@ -132,9 +135,10 @@ function sourceIn(context: JsonContext, file: string | undefined): SourceText | 
   return file === undefined || file === own.path ? own : context.sourceOf(file);
 }
 
-function fixJson(context: JsonContext, fix: Fix): FixJson {
+function fixJson(context: JsonContext, fix: Fix, name: string): FixJson {
   return {
     kind: fix.kind,
+    name,
     title: fix.title,
     preferred: fix.preferred,
     admitsAfter: fix.admitsAfter,

@@ -53,6 +53,14 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
         .choices(["error", "warning", "information", "hint", "never"])
         .default("warning"),
     )
+    .addOption(
+      new Option("--min-severity <severity>", "the lowest severity that is shown").choices([
+        "error",
+        "warning",
+        "information",
+        "hint",
+      ]),
+    )
     .option("--jobs <n>", "how many threads at most (default: one a core)", countOf)
     .option("--exclude <glob>", "leave out what matches, may be repeated", collectGlob, [])
     .option("--baseline <file>", "only findings that are not in this file", nonEmpty)
@@ -188,7 +196,7 @@ function asking(command: Command): Command {
   return command
     .option(
       "--target <name>",
-      `the target asked about (default: that of .sm-lens.json, or ${DEFAULT_TARGET})`,
+      `the target asked about, or a product: "RTX 5090" (default: that of .sm-lens.json, or ${DEFAULT_TARGET})`,
     )
     .option("--rule <id=level>", "the level of a rule (error, …, off), may be repeated", collect, [])
     .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])

@@ -12,6 +12,8 @@ import { baselineText, readBaseline } from "./baseline";
 import { Fingerprints } from "./fingerprint";
 import type { ScanFormat } from "./formats/format";
 import { SCAN_FORMATS } from "./formats/registry";
+import { findingsInHeaders } from "./included-findings";
+import type { HeaderFindings } from "./included-findings";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
@@ -22,7 +24,7 @@ import { ScanChains } from "./scan-chains";
 import type { Listed } from "./scan-chains";
 import { reaches } from "./scan-report";
 import type { FoundGate, ScanReport } from "./scan-report";
-import { CHECK_FIRST, scanInWords } from "./scan-summary";
+import { CHECK_FIRST, headersInWords, scanInWords } from "./scan-summary";
 import type { Session } from "./session";
 import { openSession } from "./session";
 import type { AnalysisOptions } from "./settings";
@@ -31,6 +33,7 @@ export interface ScanOptions extends AnalysisOptions {
   readonly format: string;
   readonly allGates?: boolean;
   readonly failOn: Severity | "never";
+  readonly minSeverity?: Severity;
   readonly exclude: readonly string[];
   readonly baseline?: string;
   readonly writeBaseline?: string;
@@ -53,7 +56,9 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
   await collectAll(collector, session, given, options, fixes);
   io.progress(null);
   await collector.tellChains(given);
-  const report = await collector.report(given);
+  collector.hide(options.minSeverity ?? "hint");
+  const inHeaders = await headersOf(session, given, options);
+  const report = { ...(await collector.report(given)), inHeaders };
   if (options.writeBaseline !== undefined) return writeBaseline(session, options.writeBaseline, report);
   io.out(format.render(report));
   if (options.showMissing === true && format.name === "text") io.out(missingLines(report.missing));
@@ -61,6 +66,23 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
   if (report.problems.length > 0 || session.misread()) return 2;
   return report.gates.some(({ gate }) => reaches(gate.severity, options.failOn)) ? 1 : 0;
 }
+
+/** Where files were named alone: in a folder headers are read with all the rest. */
+async function headersOf(
+  session: Session,
+  given: readonly string[],
+  options: ScanOptions,
+): Promise<HeaderFindings[]> {
+  if (!options.includes || given.length > MOST_NAMED || options.writeBaseline !== undefined) return [];
+  for (const path of given) {
+    const stat = await session.io.disk.stat(join(session.io.cwd, path)).catch(() => null);
+    if (stat?.kind !== "file") return [];
+  }
+  return findingsInHeaders(session, given, options.minSeverity ?? "hint");
+}
+
+/** Of more it is asked in bulk, as pre-commit does. */
+const MOST_NAMED = 8;
 
 async function collectAll(
   collector: Collector,
@@ -100,7 +122,8 @@ class Collector {
   private readonly options: ScanOptions;
   private readonly known: ReadonlySet<string> | null;
   private readonly fingerprints = new Fingerprints();
-  private readonly gates: FoundGate[] = [];
+  private gates: FoundGate[] = [];
+  private hidden = 0;
   /** Where in the list a gate is. */
   private readonly places = new Map<string, number>();
   private readonly problems: { file: string; message: string }[] = [];
@@ -168,6 +191,18 @@ class Collector {
     await this.chains.tell(session, roots, listed, (each) => this.shown(each));
   }
 
+  /** Leaves out findings that are less grave, once it is known how grave each is. */
+  hide(least: Severity): void {
+    const isShown = ({ gate: { rule, severity } }: FoundGate): boolean =>
+      rule === null || reaches(severity, least);
+    const shown = this.gates.filter(isShown);
+    this.hidden = this.gates.length - shown.length;
+    this.findings -= this.hidden;
+    this.gates = shown;
+    this.withFindings.clear();
+    for (const { gate, path } of shown) if (gate.rule !== null) this.withFindings.add(path);
+  }
+
   private replace(index: number | undefined, gate: GateJson): void {
     const found = this.gates[index ?? -1];
     if (index !== undefined && found !== undefined) this.gates[index] = { ...found, gate };
@@ -200,10 +235,13 @@ class Collector {
       filesScanned: this.files,
       gates,
       findings,
+      hidden: this.hidden,
+      inHeaders: [],
       filesWithFindings: this.withFindings.size,
       known: this.known === null ? null : this.left,
       problems,
       counts,
+      allGates: this.options.allGates === true,
       language: this.languages.size === 1 && language !== undefined ? language : "mixed",
       missing: this.missing.all(),
       unread: this.unread,
@@ -235,4 +273,6 @@ function summarise(io: Io, format: ScanFormat, report: ScanReport): void {
     // What could not be read may hold anything: then there is no answer to give.
     io.err(`sm-lens: ${counted(report.problems.length, "problem")} above; nothing found in what was read\n`);
   }
+  const headers = report.findings > 0 ? headersInWords(report) : null;
+  if (headers !== null) io.err(`sm-lens: ${headers}\n`);
 }

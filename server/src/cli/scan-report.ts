@@ -32,13 +32,19 @@ export interface ScanReport {
   /** Findings with those that the baseline knows left out, in the order of the files; every gate with `--all-gates`. */
   readonly gates: readonly FoundGate[];
   readonly findings: number;
+  /** Findings that are not grave enough to be shown. */
+  readonly hidden: number;
   readonly filesWithFindings: number;
   /** Findings that the baseline knows; null without a baseline. */
   readonly known: number | null;
   readonly problems: readonly { readonly file: string; readonly message: string }[];
   readonly counts: ReadCounts;
+  /** Whether gates are listed that are no findings. */
+  readonly allGates: boolean;
   readonly language: Language | "mixed";
   readonly missing: readonly MissingHeader[];
+  /** Findings of headers that the files include; none where folders were read. */
+  readonly inHeaders: readonly { readonly file: string; readonly findings: number }[];
   /** Whether the code behind some finding stands elsewhere and was not read. */
   readonly unread: boolean;
 }

@@ -1,11 +1,14 @@
+import { allProducts, capabilityOfProduct } from "../arch/products";
 import { TARGETS, targetIndex } from "../arch/targets";
 import { editDistance } from "../text/spelling";
 import { UsageError } from "./io";
 
-/** The target's name as given, or a usage error that lists what is spelt alike. */
+/** The target of that name, or of the product so called; else a usage error that lists what is spelt alike. */
 export function checkedTarget(name: string): string {
   if (targetIndex(name) !== undefined) return name;
-  const near = nearMisses(name);
+  const capability = capabilityOfProduct(name);
+  if (capability !== null) return plainTarget(capability);
+  const near = [...nearMisses(name), ...nearProducts(name)];
   const hint =
     near.length > 0
       ? `did you mean ${near.join(", ")}?`
@@ -25,6 +28,31 @@ function nearMisses(name: string): string[] {
     .sort((a, b) => a.distance - b.distance);
   const exact = ranked.filter(({ distance }) => distance === 0);
   return (exact.length > 0 ? exact : ranked).map((target) => target.name).slice(0, 5);
+}
+
+/** Products spelt alike, each with its target. */
+function nearProducts(name: string): string[] {
+  const asked = name.toLowerCase().slice(0, LONGEST_PRODUCT);
+  if (!/[a-z]/.test(asked) || /^(?:sm|compute)/.test(asked)) return [];
+  return allProducts()
+    .map((each) => ({ ...each, distance: editDistance(asked, spelledOut(each.name, asked)) }))
+    .filter(({ distance, name: known }) => distance <= Math.max(1, known.length / 3))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_PRODUCTS)
+    .map((each) => `${each.name} (${plainTarget(each.capability)})`);
+}
+
+/** A series with the digits that were asked for: "rtx 50xx" is as near to "RTX 5095" as "rtx 5095" is. */
+function spelledOut(name: string, asked: string): string {
+  const digits = /\d\d(?=\D*$)/.exec(asked)?.[0] ?? "xx";
+  return name.toLowerCase().replace("xx", digits);
+}
+
+const LONGEST_PRODUCT = 40;
+const MOST_PRODUCTS = 4;
+
+function plainTarget(capability: number): string {
+  return `sm_${capability}`;
 }
 
 function coreOf(name: string): string {

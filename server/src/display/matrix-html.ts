@@ -36,7 +36,7 @@ export function matrixHtml(table: MatrixTable, tool: string): string {
   );
   const lines = rows.map((row) => {
     const name = escaped(row.name);
-    const file = row.kind === "file" ? "" : ` · ${escaped(row.file)}`;
+    const file = row.kind === "file" ? "" : ` · ${escaped(row.file)}:${row.line}`;
     const cells = row.cells.map((cell) => {
       const kind = cellKind(cell);
       const sentence = escaped(cell.text);

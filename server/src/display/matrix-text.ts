@@ -37,20 +37,23 @@ export function matrixText(table: MatrixTable): string {
         .padStart(Math.ceil(room / 2))
         .padEnd(room);
     });
-    return `${(names[index] ?? "").padEnd(width)}  ${cells.join("  ").trimEnd()}`;
+    const place = row.kind === "file" ? "" : `  ${row.file}:${row.line}`;
+    return `${(names[index] ?? "").padEnd(width)}  ${cells.join("  ")}${place}`.trimEnd();
   });
   const legend = legendOf(table).map(([sign, words]) => `${sign} ${words}`);
   return `${[summary, legend.join("  "), head, ...lines].join("\n")}\n`;
 }
 
-export function matrixMarkdown({ targets, rows, summary }: MatrixTable): string {
+export function matrixMarkdown({ by, targets, rows, summary }: MatrixTable): string {
   if (rows.length === 0) return `${summary}\n`;
-  const head = `| | ${targets.join(" | ")} |\n|-|${targets.map(() => "-").join("|")}|`;
-  const lines = rows.map(({ kind, name, cells }) => {
+  const columns = by === "files" ? targets : [...targets, "where"];
+  const head = `| | ${columns.join(" | ")} |\n|-|${columns.map(() => "-").join("|")}|`;
+  const lines = rows.map(({ kind, name, file, line, cells }) => {
     const words = cells.map((cell) =>
       cell.consequence === null ? signOf(cell) : `${signOf(cell)} ${CONSEQUENCE_WORDS[cell.consequence]}`,
     );
-    return `| ${kind} ${asCode(name)} | ${words.join(" | ")} |`;
+    const all = by === "files" ? words : [...words, asCode(`${file}:${line}`)];
+    return `| ${kind} ${asCode(name)} | ${all.join(" | ")} |`;
   });
   return `${summary}\n\n${[head, ...lines].join("\n")}\n`;
 }

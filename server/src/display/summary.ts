@@ -29,13 +29,13 @@ export function readCounts(report: FileReport): ReadCounts {
   };
 }
 
-/** `17 guards read, 2 depend on ENABLE_X`. */
-export function readInWords(counts: ReadCounts, language: Language | "mixed"): string {
+/** `17 guards read, 2 depend on ENABLE_X`; `howToSee` tells how what is no finding is listed. */
+export function readInWords(counts: ReadCounts, language: Language | "mixed", howToSee = ""): string {
   const word = language === "mixed" ? "condition" : CONDITION_WORDS[language];
   const parts = [`${counted(counts.conditions, word)} read`];
   if (counts.exempt > 0)
     parts.push(
-      `${counts.exempt} ${counts.exempt === 1 ? "leaves" : "leave"} it out but ${counts.exempt === 1 ? "is" : "are"} no finding`,
+      `${counts.exempt} ${counts.exempt === 1 ? "leaves" : "leave"} it out but ${counts.exempt === 1 ? "is" : "are"} no finding${howToSee}`,
     );
   if (counts.undecided > 0) {
     const on = counts.dependsOn.length > 0 ? ` on ${listed(counts.dependsOn)}` : " on what is not known";
@@ -50,8 +50,9 @@ export function nothingFound(
   place: string,
   counts: ReadCounts,
   language: Language | "mixed",
+  howToSee = "",
 ): string {
-  return `nothing excludes ${target} in ${place}: ${readInWords(counts, language)}`;
+  return `nothing excludes ${target} in ${place}: ${readInWords(counts, language, howToSee)}`;
 }
 
 /** Counts of several files together. */

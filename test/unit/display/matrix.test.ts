@@ -46,9 +46,9 @@ describe("a support matrix", () => {
       "3 features.",
       "✓ admits  ? depends, or in part  ↷ left out, other code serves it  ✗ left out  ∅ left with an empty body",
       "                  sm_90  sm_120",
-      'module a|b "<x>"    ?      ∅',
-      "kernel norm         ✓      ↷",
-      "entry t`k           ✓      ✗",
+      'module a|b "<x>"    ?      ∅     m.py:5',
+      "kernel norm         ✓      ↷     n.cu:3",
+      "entry t`k           ✓      ✗     t.py:1",
       "",
     ]);
     expect(matrixText(NONE)).toBe("No feature here decides by architecture.\n");
@@ -56,11 +56,11 @@ describe("a support matrix", () => {
 
   it("is a Markdown table, whatever the names", () => {
     expect(matrixMarkdown(TABLE).split("\n").slice(2)).toEqual([
-      "| | sm_90 | sm_120 |",
-      "|-|-|-|",
-      '| module `a\\|b "<x>"` | ? | ∅ empty body |',
-      "| kernel `norm` | ✓ | ↷ falls back |",
-      "| entry `` t`k `` | ✓ | ✗ exception |",
+      "| | sm_90 | sm_120 | where |",
+      "|-|-|-|-|",
+      '| module `a\\|b "<x>"` | ? | ∅ empty body | `m.py:5` |',
+      "| kernel `norm` | ✓ | ↷ falls back | `n.cu:3` |",
+      "| entry `` t`k `` | ✓ | ✗ exception | `t.py:1` |",
       "",
     ]);
     expect(matrixMarkdown(NONE)).toBe("No feature here decides by architecture.\n");
@@ -78,6 +78,7 @@ describe("a support matrix", () => {
   it("is a page that stands alone, with markup in names taken for text", () => {
     const html = matrixHtml(TABLE, "SM Lens");
     expect(html).toContain("a|b &quot;&lt;x&gt;&quot;");
+    expect(html).toContain("<small>kernel · n.cu:3</small>");
     expect(html).toContain('title="left &lt;empty&gt;"');
     expect(html).not.toMatch(/<script|src=|href=/);
     expect(html).toContain('<th scope="col" class="asked">sm_120</th>');

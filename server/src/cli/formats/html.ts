@@ -72,9 +72,9 @@ function articleOf({ gate }: FoundGate): string {
     ),
     listOf(
       "Fixes",
-      gate.fixes.map(({ kind, title, preferred }) => {
+      gate.fixes.map(({ name, title, preferred }) => {
         const mark = preferred ? " <b>preferred</b>" : "";
-        return `${escaped(title)} <code>--kind ${escaped(kind)}</code>${mark}`;
+        return `${escaped(title)} <code>--kind ${escaped(name)}</code>${mark}`;
       }),
     ),
   ];

@@ -48,8 +48,8 @@ function itemOf({ gate }: FoundGate): string {
     lines.push(`  - ${codeSpan(`${file}:${at}`)} ${escaped(oneLine(text))}`);
   const more = gate.related.length - MOST_RELATED;
   if (more > 0) lines.push(`  - and ${counted(more, "related place")} more`);
-  for (const { title, kind, preferred } of gate.fixes)
-    lines.push(`  - fix ${codeSpan(kind)}: ${escaped(title)}${preferred ? " (preferred)" : ""}`);
+  for (const { title, name, preferred } of gate.fixes)
+    lines.push(`  - fix ${codeSpan(name)}: ${escaped(title)}${preferred ? " (preferred)" : ""}`);
   return lines.join("\n");
 }
 
