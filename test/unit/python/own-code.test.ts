@@ -233,6 +233,11 @@ describe("a list of architectures that nothing asks", () => {
 
   it.each([
     ["for arch in KERNEL_ARCHS:\n    fetch(arch)\n", null, "information"],
+    [
+      "for size, arch in itertools.product(SIZES, KERNEL_ARCHS):\n    fetch(size, arch)\n",
+      null,
+      "information",
+    ],
     ["paths = [folder / arch for arch in KERNEL_ARCHS]\n", null, "information"],
     ["register(KERNEL_ARCHS)\n", "rejects", "warning"],
     ["for arch in KERNEL_ARCHS:\n    fetch(arch)\nregister(KERNEL_ARCHS)\n", "rejects", "warning"],

@@ -27,11 +27,13 @@ export function isOnlyGoneThrough(name: string, text: string): boolean {
   const uses = [...text.matchAll(new RegExp(`(?<!\\w)${name}\\b(?!\\s*(?::[^\\n=]*)?=(?!=))`, "g"))];
   return (
     uses.length > 0 &&
-    uses.every(({ index }) =>
-      /\bfor\b[^\n]*\bin\s+(?:\w+\.)*$/.test(text.slice(Math.max(0, index - 120), index)),
-    )
+    uses.every(({ index }) => GOES_THROUGH.test(text.slice(Math.max(0, index - 200), index)))
   );
 }
+
+/** `for sm in`, `for size, sm in itertools.product(SIZES, `. */
+const GOES_THROUGH =
+  /\bfor\b[^\n]*\bin\s+(?:[\w.]*(?:product|zip|chain|enumerate|sorted|reversed)\([^\n]*?)?(?:\w+\.)*$/;
 
 function keysOf(node: Expr): readonly Expr[] {
   if (node.kind === "dict") return node.entries.flatMap(({ key }) => key ?? []);
