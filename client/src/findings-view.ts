@@ -161,7 +161,9 @@ function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
   const reason = data.reason === "hardware" ? vscode.l10n.t("the hardware lacks it") : "";
   item.description = [vscode.l10n.t("line {0}", line), reason].filter(Boolean).join(" · ");
   item.tooltip = `${message}\n${data.rule}`;
-  item.contextValue = "finding";
+  // Where there is a reason no edit is offered, and no wrench is shown.
+  item.contextValue =
+    data.reason === "hardware" || data.reason === "stated" ? "finding.kept" : "finding.open";
   item.command = {
     title: vscode.l10n.t("Go to"),
     command: "vscode.open",
