@@ -1,3 +1,4 @@
+import type { ArchEntry } from "../arch/arch-list";
 import type { TextEdit } from "../gates/edits";
 import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
@@ -5,7 +6,7 @@ import type { BoolExpr, Compare, Expr } from "./syntax/syntax";
 import type { Unit, Vec } from "./values/values";
 
 /** What the fixes need to know of a gate's syntax. */
-export type PythonShape = ConditionShape | ListShape | BoundShape;
+export type PythonShape = ConditionShape | ListShape | BoundShape | ArchTextShape | CharactersShape;
 
 /** A condition: devices get in where it is true (`want`), or where it is false. */
 export interface ConditionShape {
@@ -62,7 +63,24 @@ export interface BoundShape {
   readonly value: Expr;
 }
 
+/** Architectures inside one string, as builds spell them. */
+export interface ArchTextShape {
+  readonly kind: "architectures";
+  readonly entries: readonly ArchEntry[];
+}
+
+/** A name that is read by the places of its characters. */
+export interface CharactersShape {
+  readonly kind: "characters";
+  /** What is read so. */
+  readonly what: string;
+  /** What reads it by its parts; none where that is not certain. */
+  readonly edits: readonly TextEdit[];
+}
+
+const PYTHON_SHAPES = new Set<unknown>(["condition", "list", "bound", "architectures", "characters"]);
+
 export function isPythonShape(shape: unknown): shape is PythonShape {
   if (typeof shape !== "object" || shape === null || !("kind" in shape)) return false;
-  return shape.kind === "condition" || shape.kind === "list" || shape.kind === "bound";
+  return PYTHON_SHAPES.has(shape.kind);
 }

@@ -7,7 +7,7 @@ import type { FixKind, Proposal } from "./fix-kind";
 /** One more entry in a list of architectures: `;12.0f`, ` 120a`, a gencode pair, each as its neighbours are written. */
 export const buildAddArch: FixKind = {
   kind: "build-add-arch",
-  layers: ["build"],
+  layers: ["build", "python"],
   propose: (request) => {
     const shape = buildShape(request.gate.shape);
     if (shape?.kind !== "architectures" || namesDevice(request.gate.exact, request.target)) return [];

@@ -31,6 +31,8 @@ export interface Proposal {
   readonly movesTo?: number;
   /** The gate itself is the fault: the edit is right when nothing of its form stands there any more. */
   readonly endsGate?: boolean;
+  /** Of an edit that ends the gate: who gets in then, where no other gate around tells. */
+  readonly opensTo?: Mask;
 }
 
 /** One kind of edit, in its own file: a pure function from a gate to edits. */

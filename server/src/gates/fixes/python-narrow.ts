@@ -6,7 +6,8 @@ import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { Consequence } from "../gate";
 import type { FixKind } from "./fix-kind";
-import { goalsFor, maskOf } from "./python-members";
+import { goalsFor, maskOf, type Device } from "./python-members";
+import { openCondition } from "./python-open";
 
 /** `is_sm100` that is true from 10.0 on: an upper bound at the end of what the name promises. */
 export const pythonNarrow: FixKind = {
@@ -67,6 +68,27 @@ export const pythonLeaveOut: FixKind = {
         mayChange: maskOf(DEVICES.filter((device) => device.capability >= first.capability)),
       },
     ];
+  },
+};
+
+/** `sm == 120` that turns one away: the sibling as well. */
+export const pythonRefuseSibling: FixKind = {
+  kind: "narrow",
+  layers: ["python"],
+  propose({ gate, source, target }) {
+    const { shape } = gate;
+    if (!isPythonShape(shape) || shape.kind !== "condition" || shape.want || gate.definedAt !== null)
+      return [];
+    const { one, family } = goalsFor(target);
+    const isRefused = (devices: readonly Device[]): boolean =>
+      (maskOf(devices) & gate.admission.excludes) === maskOf(devices);
+    const others = family.filter((device) => !one.includes(device));
+    if (isRefused(one) || others.length === 0 || !isRefused(others)) return [];
+    const opening = { source, shape, goal: one, strategy: "add", definedElsewhere: false } as const;
+    const edits = openCondition(shape.test, true, opening);
+    if (edits === null || edits.length === 0) return [];
+    const names = one.map(({ name }) => name).join(" and ");
+    return [{ kind: "narrow", title: `Turn ${names} away too`, edits, mayChange: maskOf(one) }];
   },
 };
 

@@ -2,10 +2,12 @@ import { unitOf } from "../../python/names/capability";
 import type { ListShape } from "../../python/shape";
 import type { BoolExpr, Call, Compare, Expr } from "../../python/syntax/syntax";
 import type { Vec } from "../../python/values/values";
+import { lastName } from "../../python/syntax/walk";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
 import type { TextEdit } from "../edits";
 import { openCase } from "./python-case";
+import { openEach } from "./python-each";
 import { literalMembers } from "./python-literals";
 import { insertMembers, maskOf, removeMembers, spelled, type Device } from "./python-members";
 import { missing, nameOf, styleOf, type Opening } from "./python-opening";
@@ -28,6 +30,8 @@ export function openCondition(node: Expr, want: boolean, opening: Opening): read
     case "call": {
       const parts = quantified(node);
       if (parts !== null) return openListed(parts, want, opening);
+      const each = openEach(node, want, opening, openCondition);
+      if (each !== null) return each;
       if (node.args.length === 1 && /const_?expr$/.test(nameOf(node.callee)) && node.args[0] !== undefined) {
         return openCondition(node.args[0], want, opening);
       }
@@ -306,6 +310,7 @@ function upperBound(node: Expr, want: boolean): Bound | null {
 }
 
 function isLimit(node: Expr): boolean {
+  if (versionIn(node) !== null) return true;
   return (
     node.kind === "number" || (node.kind === "tuple" && node.items.every((item) => item.kind === "number"))
   );
@@ -326,6 +331,14 @@ function openBound(node: Compare, want: boolean, opening: Opening): readonly Tex
   return newText === null ? null : [{ span: { start: bound.limit.start, end: bound.limit.end }, newText }];
 }
 
+/** "10.0" of `Version("10.0")`, `version.parse("10.0")` */
+function versionIn(node: Expr): string | null {
+  const [only] =
+    node.kind === "call" && /^(?:Version|parse|parse_version)$/.test(lastName(node)) ? node.args : [];
+  const [text] = only?.kind === "string" ? only.parts : [];
+  return typeof text === "string" && /^\d{1,2}\.\d$/.test(text) ? text : null;
+}
+
 /** The bound at the end of the family: `< 13`, `<= 121`, `< (13, 0)`. */
 export function raised(limit: Expr, text: string, inclusive: boolean, last: Device): string | null {
   if (limit.kind === "tuple") {
@@ -335,6 +348,8 @@ export function raised(limit: Expr, text: string, inclusive: boolean, last: Devi
       (_, comma: string | undefined) => `${major}${comma === undefined ? "" : `${comma}${minor}`}`,
     );
   }
+  const version = versionIn(limit);
+  if (version !== null) return text.replace(version, inclusive ? last.name : `${last.major + 1}.0`);
   if (limit.kind !== "number") return null;
   if (limit.float) return inclusive ? last.name : `${last.major + 1}.0`;
   const unit = unitOf(limit.value);

@@ -24,7 +24,8 @@ import { pythonAddFamily, pythonAddSibling, pythonAddTarget } from "./python-add
 import { pythonDropUpperBound, pythonRaiseUpperBound } from "./python-bound";
 import { pythonAddComma } from "./python-comma";
 import { pythonDropRefusal } from "./python-drop-refusal";
-import { pythonLeaveOut, pythonNarrow } from "./python-narrow";
+import { pythonLeaveOut, pythonNarrow, pythonRefuseSibling } from "./python-narrow";
+import { pythonSplitName } from "./python-split";
 import { pythonCompareNumbers } from "./python-text";
 import { pythonWidenSuffix } from "./python-widen-suffix";
 import { targetSelector } from "./target-selector";
@@ -51,8 +52,10 @@ export const FIX_KINDS: readonly FixKind[] = [
   pythonDropRefusal,
   pythonWidenSuffix,
   pythonAddComma,
+  pythonSplitName,
   pythonNarrow,
   pythonLeaveOut,
+  pythonRefuseSibling,
   hostUpperBound,
   hostDropExclusion,
   hostListAdd,

@@ -91,7 +91,7 @@ function verifyEnd(
   const around = gates
     .filter(({ span, layer }) => layer === gate.layer && span.start <= start && start < span.end)
     .sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
-  const admits = around?.admission.admits ?? 0;
+  const admits = around?.admission.admits ?? proposal.opensTo ?? 0;
   return {
     kind: proposal.kind,
     title: proposal.title,

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
 import { exclusionOf } from "./runtime";
 
-const FORMS = new Set(["gencode", "compile-target"]);
+const FORMS = new Set(["gencode", "compile-target", "arch-list"]);
 
 export const archListUnbuilt: Rule = {
   id: "arch-list-unbuilt",

@@ -20,6 +20,8 @@ export function forgottenIn(view: RuleView): Finding | null {
   if (view.excludesTarget === true || view.refused !== 0) return null;
   const capability = variantsOf(view.target)[0]?.capability;
   if (capability === undefined) return null;
+  const alone = turnedAwayAlone(view, capability);
+  if (alone !== null) return alone;
   // Of a condition every number is in sight; elsewhere a name may stand for more than is seen.
   if (view.gate.layer !== "cuda-preprocessor" && !namesIt(view.gate.conditions ?? view.gate.text, capability))
     return null;
@@ -32,6 +34,29 @@ export function forgottenIn(view: RuleView): Finding | null {
     about: forgotten.mask,
   };
 }
+
+const REFUSALS = new Set(["raises", "returns false", "skipped", "rejects"]);
+
+/** `if sm == 120: return False`: what is not for 12.0 is hardly for 12.1. */
+function turnedAwayAlone({ gate, target }: RuleView, capability: number): Finding | null {
+  const { admits, excludes } = gate.admission;
+  if (gate.domain !== "devices" || !REFUSALS.has(gate.consequence ?? "")) return null;
+  const index = DEVICES.findIndex((device) => device.capability === capability);
+  const [own, older] = [DEVICES[index], DEVICES[index - 1]];
+  if (own === undefined || older?.major !== own.major || own.major < FIRST_FAMILY) return null;
+  const mask = 1 << (index - 1);
+  // Of a bound, all that is older is turned away with it.
+  const isAlone = (excludes & mask) !== 0 && (admits & (mask >> 1)) !== 0 && (admits & (mask << 1)) !== 0;
+  const isNamed = namesIt(gate.text, older.capability) && !namesIt(gate.text, capability);
+  if (!isAlone || !isNamed || gate.exemptFor(mask) !== null) return null;
+  return {
+    severity: "information",
+    message: `${maskInWords(mask, "devices")} is turned away, and ${target} of the same family is not: what keeps the one out may hold for the other.`,
+  };
+}
+
+/** Families since 10.x differ by little inside. */
+const FIRST_FAMILY = 10;
 
 function forgottenSibling(view: RuleView, capability: number): { name: string; mask: Mask } | null {
   const major = Math.floor(capability / 10);

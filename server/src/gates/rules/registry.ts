@@ -1,4 +1,5 @@
 import { archListUnbuilt } from "./arch-list-unbuilt";
+import { clampsArchitecture } from "./clamps-architecture";
 import { comparesAsText } from "./compares-as-text";
 import { forgetsSibling } from "./forgets-sibling";
 import { guardEmptiesBody } from "./guard-empties-body";
@@ -14,6 +15,7 @@ import { pythonListExcludes } from "./python-list-excludes";
 import { pythonPredicateExcludes } from "./python-predicate-excludes";
 import { pythonTestSkip } from "./python-test-skip";
 import type { Rule, RuleInfo } from "./rule";
+import { readsCharacters } from "./reads-characters";
 import { stringsJoined } from "./strings-joined";
 import { tooWide } from "./too-wide";
 
@@ -27,6 +29,8 @@ export const RULES: readonly Rule[] = [
   hostCheckExcludes,
   stringsJoined,
   comparesAsText,
+  readsCharacters,
+  clampsArchitecture,
   archListUnbuilt,
   pythonListExcludes,
   pythonDecoratorExcludes,

@@ -12,7 +12,7 @@ import { forgetChangedOnTheWay, forgetGiven } from "./in-place";
 import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "../names/naming";
 import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
-import { assumed, sourceOfCapability } from "../names/sources";
+import { assumed, driverAnswer, sourceOfCapability } from "../names/sources";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
 import {
   at,
@@ -138,6 +138,11 @@ function byName(callee: Val, path: string, args: readonly Vec[], node: Call, fra
   if (source !== undefined) {
     note(frame.world, { kind: "source", text: sourceText(node, frame) });
     return source;
+  }
+  const answer = driverAnswer(node);
+  if (answer !== null) {
+    note(frame.world, { kind: "source", text: "nvidia-smi --query-gpu=compute_cap" });
+    return answer;
   }
   const taken = assumed(fullPath);
   if (taken !== undefined) {

@@ -6,9 +6,11 @@ import { notV, orV } from "../values/logic";
 import { itemsOf } from "./loops";
 import { DEVICES } from "../../arch/devices";
 import type { Comprehension } from "../syntax/syntax";
+import { lastName } from "../syntax/walk";
 import { at, perDevice, TRUE, truth, tuple, unknown, type Val, type Vec } from "../values/values";
 
 const MOST_ITEMS = 64;
+type ForClause = Extract<Comprehension["clauses"][number], { kind: "for" }>;
 
 /** A comprehension over a short, known list; else what stands inside is read once with unknown items. */
 export function execComprehension(node: Comprehension, outer: Frame): Vec {
@@ -62,7 +64,9 @@ function collect(
     frame.guards.splice(place, 1);
     return isKnown;
   }
-  const items = itemsOf(evaluate(clause.iterable, frame), MOST_ITEMS);
+  const list = evaluate(clause.iterable, frame);
+  noteUse(node, clause, list, frame);
+  const items = itemsOf(list, MOST_ITEMS);
   if (items === null) {
     assign(clause.target, [unknown("…")], frame);
     frame.guards.push({ test: [unknown("…")], holds: true });
@@ -74,6 +78,17 @@ function collect(
     if (!collect(node, index + 1, when, frame, rows)) return false;
   }
   return true;
+}
+
+/** `any(cc == one for one in LIST)`: the list that decides stands where it is defined. */
+function noteUse(node: Comprehension, { target, iterable }: ForClause, list: Vec, { recorder }: Frame): void {
+  const { element, read, clauses } = node;
+  const one = list.length === 1 ? at(list, 0) : null;
+  if (recorder === null || read !== "any" || clauses.length > 1 || element.kind !== "compare") return;
+  if (one?.t !== "seq" || one.origin === undefined || one.origin.node === iterable) return;
+  const isMember = element.ops.length === 1 && element.ops[0]?.op === "==";
+  const names = element.operands.map(lastName);
+  if (isMember && target.kind === "name" && names.includes(target.id)) recorder.uses.set(node, one.origin);
 }
 
 function conjunction(a: Vec, b: Vec): Vec {

@@ -2,13 +2,14 @@ import { Scope } from "./scope";
 import { isCapabilityByArms } from "../names/by-arms";
 import { execPaths, narrowing } from "./branches";
 import { evaluate, sourceText } from "./evaluate";
+import { noteDecorator } from "./decorators";
 import { bindImport, bindImportFrom } from "../modules/imports";
 import { enclosing, type Exit, type Frame } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV } from "../values/logic";
 import { assign, enter } from "./targets";
 import { extended } from "../values/containers";
 import { changedIn, changeInPlace, deleteItem, evaluateWhole, growInPlace, mayChangeGiven } from "./in-place";
-import { execFor, execWhile, leaveTurn, noLoop } from "./loops";
+import { execFor, execWhile, leaveTurn } from "./loops";
 import { reassigned } from "./shared-state";
 import { plainBlock } from "../modules/module";
 import { capability } from "../names/capability";
@@ -16,6 +17,7 @@ import { capabilityByName } from "../names/naming";
 import { binary } from "../values/operators";
 import { lookupName, nameAlone, note, ownName } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Parameter, Stmt } from "../syntax/syntax";
+import { execTry, execWith } from "./tries";
 import { watchBindings, watchValue } from "../modules/watch";
 import { at, isUnknown, map2, mapN, NONE, unknown, type Val, type Vec } from "../values/values";
 
@@ -90,17 +92,14 @@ function execStatement(statement: Stmt, frame: Frame): void {
       execWhile(statement, frame);
       return;
     case "try":
-      execBlock(statement.body, frame);
-      execBlock(statement.otherwise, frame);
-      for (const handler of statement.handlers) execHandler(handler, frame);
-      execBlock(statement.last, frame);
+      execTry(statement, frame);
       return;
     case "with":
       for (const { value, target } of statement.items) {
         const entered = enter(value, evaluate(value, frame), frame);
         if (target !== null) assign(target, entered, frame);
       }
-      execBlock(statement.body, frame);
+      execWith(statement, frame);
       return;
     case "def":
       define(statement, frame);
@@ -173,14 +172,6 @@ function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame
   );
 }
 
-/** A handler is taken not to run; it only gives names that nothing else gives. */
-function execHandler(handler: readonly Stmt[], frame: Frame): void {
-  const scope = new Scope(frame.scope);
-  const live = isNever(frame.live) ? ALWAYS : frame.live;
-  execBlock(handler, { ...frame, scope, live, exits: [], loop: noLoop(false) });
-  for (const [name, value] of scope.own) if (!frame.scope.has(name)) frame.scope.set(name, value);
-}
-
 function decoratorName(decorator: Expr): string {
   if (decorator.kind === "name") return decorator.id;
   if (decorator.kind === "attribute") return decorator.name;
@@ -188,7 +179,7 @@ function decoratorName(decorator: Expr): string {
 }
 
 function define(statement: Def, frame: Frame): void {
-  for (const decorator of statement.decorators) evaluate(decorator, frame);
+  const decorators = statement.decorators.map((one) => [one, evaluate(one, frame)] as const);
   if (statement.decorators.some((one) => /^(?:setter|deleter|overload)$/.test(decoratorName(one)))) return;
   const info = {
     module: frame.module,
@@ -197,6 +188,7 @@ function define(statement: Def, frame: Frame): void {
     closure: frame.kind === "function" ? enclosing(frame) : null,
   };
   frame.scope.set(statement.name, [{ t: "func", info }]);
+  for (const [decorator, value] of decorators) noteDecorator(decorator, value, info, frame);
   if (frame.kind === "function") forgetChanged(statement, frame);
   if (frame.recorder !== null && frame.kind === "function") {
     execDefinition(statement, { ...frame, owner: null, parent: frame });
@@ -279,7 +271,7 @@ function bindOpenParameter(parameter: Parameter, definition: Def, frame: Frame):
 }
 
 /** Model and machine architectures go by the same name as the GPU's. */
-const OTHER_ARCHITECTURE = /Config|Model|Tensor|dtype|Device|device|Callable|Path/;
+const OTHER_ARCHITECTURE = /Config|Model|Tensor|dtype|Device(?!Capability)|device|Callable|Path/;
 
 function parameterByName(parameter: Parameter, frame: Frame): Vec | null {
   const own = ownName(parameter.name, frame);
@@ -341,7 +333,8 @@ export function execFunctionBody(definition: Def, self: Val | undefined, frame: 
 }
 
 function returned(exits: readonly Exit[], live: Vec): Vec {
-  let result: Vec = isNever(live) ? [unknown("an exception")] : [NONE];
+  const last = exits.every(({ value }) => value !== null) ? exits.at(-1)?.value : null;
+  let result: Vec = isNever(live) ? (last ?? [unknown("an exception")]) : [NONE];
   for (const exit of [...exits].reverse()) {
     if (exit.value !== null) result = chooseV(exit.when, exit.value, result);
   }

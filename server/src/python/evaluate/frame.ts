@@ -84,6 +84,8 @@ export interface Recorder {
   readonly uses: Map<Expr, Origin>;
   /** Calls of functions whose own conditions tell what they answer, with the first of those. */
   readonly helpers: Map<Expr, Origin>;
+  /** Who gets past a decorator that turns others away. */
+  readonly decorated: Map<Expr, Vec>;
   /** Literals in the file that a capability was looked up in, through a table of them. */
   readonly lists: Set<Expr>;
 }

@@ -153,6 +153,9 @@ function attributeOfOne(value: Val, name: string, text: string, frame: Frame): V
       return memberOf(value.info, name, value, frame) ?? [unknown(text)];
     case "unknown":
       return fromOutside(name, text, frame);
+    case "str":
+      // What a process has printed is taken for the process.
+      return [name === "stdout" ? value : unknown(text)];
     default:
       return [unknown(text)];
   }

@@ -4,6 +4,7 @@ import { boundAttribute, boundMethod } from "./bounds";
 import { conditionsIn } from "./conditions";
 import { Decided, Flags } from "./decided";
 import { expressionGates } from "./expressions";
+import { fixedCharacters } from "./fixed-characters";
 import { flagParts } from "./flag-parts";
 import type { Recorder } from "../evaluate/frame";
 import type { Keeper } from "../modules/kept";
@@ -56,6 +57,7 @@ export function collectGates(
   for (const { unit, flags } of statements) {
     for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates)) {
       expressionGates(piece.statements, { ...site, parts });
+      fixedCharacters(piece.statements, site);
     }
   }
   for (const { unit, flags } of statements) {
@@ -118,6 +120,7 @@ function functionGates(given: Unit, shared: Shared): readonly Gate[] {
   for (const [piece, site] of sites) conditionsIn(piece.statements, site, piece.definition !== null);
   const parts = flagPartsOf([sites]);
   for (const [piece, site] of sites) expressionGates(piece.statements, { ...site, parts });
+  for (const [piece, site] of sites) fixedCharacters(piece.statements, site);
   for (const [piece, site] of sites) namedGates(piece, { ...site, parts });
   for (const one of own.told) decidedBy.tell(one);
   const { module } = shared.seen;
@@ -159,6 +162,7 @@ function* sitesOf(
       owner: piece.owner,
       sibling: (definition) => siblingFinder(module, world, scopeOf(recorder, definition)),
       statement: null,
+      handlers: [],
       inTest,
     };
     yield [piece, site];

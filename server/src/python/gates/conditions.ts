@@ -1,31 +1,21 @@
 import type { Consequence } from "../../gates/gate";
-import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { refusalLines } from "./refusal-lines";
-import { claimOf, isPredicateName } from "../names/claims";
-import { asksForTarget } from "../names/compile-target";
+import { flagGate, returnGate } from "./answers";
 import { certain, possible, type Draft } from "./draft";
 import { ladder, unboundAfter } from "./ladders";
+import { forgetsNewer } from "./newer-sibling";
+import { olderOnly } from "./older";
 import { ALWAYS, andV, NEVER, notV, orV } from "../values/logic";
-import { consequenceOf, isRefusal, isRefusing, outcomeOf, outcomeOfRest, type Outcome } from "./outcome";
+import { consequenceOf, isRefusal, isRefusing, outcomeOfRest, type Outcome } from "./outcome";
+import { handlersIn, outcomeHere, outcomeOfRaise } from "./outcome-here";
 import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
 import { spanOfCode } from "./own-code";
 import { passesOver } from "./consequence";
-import {
-  bindLookup,
-  conditionShape,
-  definitionOf,
-  depends,
-  emit,
-  flagKey,
-  formOf,
-  operandOf,
-  reached,
-  remarks,
-} from "./finders";
+import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
-import type { Assign, Expr, If, Return, Stmt } from "../syntax/syntax";
+import type { Expr, If, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import { at, perDevice, bool, truth, type Vec } from "../values/values";
 import { blocksOf } from "../syntax/walk";
@@ -38,10 +28,12 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
     if (statement.kind === "if") ifGates(statement, rest, site, tail, served);
     else if (statement.kind === "assert") {
       if (depends(site, statement.test)) {
-        condition(statement.test, true, statement, "raises", site, {
+        const outcome = outcomeOfRaise(statement, site);
+        condition(statement.test, true, statement, consequenceOf(outcome), site, {
           span: { start: statement.start, end: statement.test.end },
           refusing: [statement],
           behind: rest,
+          exempt: exemption(consequenceOf(outcome), outcome, NEVER),
         });
       }
     } else if (statement.kind === "return") returnGate(statement, site);
@@ -51,7 +43,11 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
       tail &&
       rest.length === 0 &&
       (statement.kind === "if" || statement.kind === "with" || statement.kind === "try");
-    for (const block of blocksOf(statement)) conditionsIn(block, site, innerTail);
+    blocksOf(statement).forEach((block, index) => {
+      const around = index === 0 ? handlersIn(statement) : [];
+      const inside = around.length === 0 ? site : { ...site, handlers: [around, ...site.handlers] };
+      conditionsIn(block, inside, innerTail);
+    });
   });
 }
 
@@ -63,7 +59,7 @@ function servingRun(statements: readonly Stmt[], site: Site): readonly If[] {
       statement.arms.length === 1 &&
       statement.otherwise === null &&
       statement.arms.every(
-        ({ test, body }) => depends(site, test) && outcomeOf(body) === "serves and leaves",
+        ({ test, body }) => depends(site, test) && outcomeHere(body, site) === "serves and leaves",
       ),
   );
 }
@@ -116,28 +112,32 @@ function condition(
   operandGates(site, test, want, live);
 }
 
+/** Who gets `pass` gets past what refuses the others. */
+const RAISES: ReadonlySet<Consequence | null> = new Set<Consequence | null>(["raises", "returns false"]);
+
 const SERVED_ELSEWHERE = "other code serves it";
 
-function exemption(consequence: Consequence | null, outcome: Outcome): Draft["exempt"] {
-  if (outcome === "message") return () => "only a message depends on it";
-  if (consequence === "falls back" || consequence === "other arm") return () => SERVED_ELSEWHERE;
+function exemption(consequence: Consequence | null, outcome: Outcome, admission: Vec): Draft["exempt"] {
+  if (outcome === "message" && !RAISES.has(consequence)) return () => "only a message depends on it";
+  if (consequence === "falls back" || consequence === "other arm")
+    return (excluded) => (forgetsNewer(certain(admission), excluded) ? null : SERVED_ELSEWHERE);
   return undefined;
 }
 
-/** Devices from Hopper on: what admits none of them is about older ones only. */
-const HOPPER_ON: Mask = possible(perDevice(({ major }) => bool(major >= 9)));
-
-function olderOnly(admission: Vec): boolean {
-  return (possible(admission) & HOPPER_ON) === 0;
+/** `case other:` at the end takes what is left, as `else` does. */
+function withElse(statement: If, site: Site): If {
+  const last = statement.arms.at(-1);
+  const isRest =
+    last?.test.kind === "case" && last.test.guard === null && last.test.pattern.kind === "capture";
+  if (!isRest || statement.arms.length < 2 || statement.otherwise !== null) return statement;
+  const whole: If = { ...statement, arms: statement.arms.slice(0, -1), otherwise: last.body };
+  const live = site.recorder.live.get(statement);
+  if (live !== undefined) site.recorder.live.set(whole, live);
+  return whole;
 }
 
-function ifGates(
-  statement: If,
-  rest: readonly Stmt[],
-  site: Site,
-  tail: boolean,
-  served: readonly If[],
-): void {
+function ifGates(given: If, rest: readonly Stmt[], site: Site, tail: boolean, served: readonly If[]): void {
+  const statement = withElse(given, site);
   const architectural = statement.arms.filter(({ test }) => depends(site, test));
   if (architectural.length === 0) return;
   if (statement.arms.length > 1) {
@@ -146,12 +146,12 @@ function ifGates(
   }
   const [arm] = statement.arms;
   if (arm === undefined) return;
-  const outcome = outcomeOf(arm.body);
+  const outcome = outcomeHere(arm.body, site);
   if (isRefusing(outcome)) {
     refusal(statement, 0, outcome, rest, site);
     return;
   }
-  const elseOutcome = otherwiseOf(statement, rest, outcome, tail);
+  const elseOutcome = otherwiseOf(statement, rest, outcome, tail, site);
   const consequence = elseOutcome === null ? "skipped" : consequenceOf(elseOutcome);
   const inRun = served.length > 1 && served.includes(statement);
   const refusing = statement.otherwise ?? rest.slice(0, 1);
@@ -165,7 +165,7 @@ function ifGates(
       ? () => "an arm of a ladder"
       : olderOnly(admission)
         ? () => "older devices only"
-        : exemption(consequence, outcome),
+        : exemption(consequence, outcome, admission),
   });
   if (inRun && statement === served.at(-1)) {
     const after = outcomeOfRest(rest, tail);
@@ -184,9 +184,15 @@ function ifGates(
 }
 
 /** What those get who do not enter; null: nothing, the sequence just goes on. */
-function otherwiseOf(statement: If, rest: readonly Stmt[], outcome: Outcome, tail: boolean): Outcome | null {
+function otherwiseOf(
+  statement: If,
+  rest: readonly Stmt[],
+  outcome: Outcome,
+  tail: boolean,
+  site: Site,
+): Outcome | null {
   if (statement.otherwise !== null) {
-    const given = outcomeOf(statement.otherwise);
+    const given = outcomeHere(statement.otherwise, site);
     return given === "message" ? null : given;
   }
   return outcome === "serves and leaves" ? outcomeOfRest(rest, tail) : null;
@@ -221,11 +227,12 @@ function refusedWithin(body: readonly Stmt[], site: Site): Vec {
   let refused: Vec = NEVER;
   for (const { test, body: inner } of last.arms) {
     const value = valueOf(site, test) ?? NEVER;
-    if (isRefusing(outcomeOf(inner)))
+    if (isRefusing(outcomeHere(inner, site)))
       refused = orV(refused, andV(before, andV(value, refusedWithin(inner, site))));
     before = andV(before, notV(value));
   }
-  if (last.otherwise !== null && isRefusing(outcomeOf(last.otherwise))) refused = orV(refused, before);
+  if (last.otherwise !== null && isRefusing(outcomeHere(last.otherwise, site)))
+    refused = orV(refused, before);
   return refused;
 }
 
@@ -254,10 +261,10 @@ function refuses(value: Vec, statement: Stmt): Vec {
 
 function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boolean): void {
   const { arms, otherwise } = statement;
-  const outcomes = arms.map(({ body }) => outcomeOf(body));
+  const outcomes = arms.map(({ body }) => outcomeHere(body, site));
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const after =
-    otherwise === null ? afterLadder(statement, rest, outcomes, site, tail) : outcomeOf(otherwise);
+    otherwise === null ? afterLadder(statement, rest, outcomes, site, tail) : outcomeHere(otherwise, site);
   let before = live;
   arms.forEach((arm, index) => {
     const value = valueOf(site, arm.test) ?? NEVER;
@@ -299,96 +306,4 @@ function afterLadder(
     return outcomeOfRest(rest, tail);
   if (unboundAfter(statement, rest, site)) return "raises";
   return "message";
-}
-
-/** `return major in (9, 10)`: true lets in. */
-function returnGate(statement: Return, site: Site): void {
-  const whole = statement.value;
-  if (whole === null) return;
-  const test = whole.kind === "tuple" ? whole.items[0] : whole;
-  if (test === undefined || !depends(site, test) || !isCondition(test, valueOf(site, test) ?? [])) return;
-  const name = site.definition?.name ?? "";
-  const claim = site.definition === null ? null : claimOf(name, site.definition.nameSpan);
-  const predicate = isPredicateName(name) || (isNamed(test) && !asksForTarget(test) && !spellsOut(test));
-  const value = valueOf(site, test) ?? ALWAYS;
-  const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
-  const admission = andV(live, value);
-  const promise = numericPromise(site, test, true, live);
-  emit(site, {
-    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : formOf(site, test),
-    span: { start: test.start, end: test.end },
-    admission,
-    consequence: "returns false",
-    remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, "returns false"),
-    operand: operandOf(site, test, true),
-    claim: promise ?? claim,
-    exempt: (excluded) => {
-      if ((excluded & possible(live)) === 0) return "left out before this condition";
-      if (!predicate) return olderOnly(admission) ? "older devices only" : null;
-      return claim !== null && (claim.mask & excluded) !== 0 && (claim.mask & certain(admission)) !== 0
-        ? null
-        : "predicate";
-    },
-    shape: conditionShape(site, test, true),
-  });
-  operandGates(site, test, true, live);
-}
-
-/** A yes or no; a number or a name that differs by device is no gate. */
-function isCondition(test: Expr, value: Vec): boolean {
-  const answers = value.every((one) => one.t === "bool" || one.t === "none" || one.t === "unknown");
-  if (!answers) return false;
-  if (test.kind === "compare" || test.kind === "bool" || test.kind === "unary") return true;
-  return isNamed(test) && value.some((one) => one.t === "bool");
-}
-
-/** `any(major == n for n in (9, 10))`, `name.startswith(("9", "10"))`: no function of that name is asked. */
-function spellsOut(test: Expr): boolean {
-  if (test.kind !== "call") return false;
-  if (test.callee.kind === "name") return /^(?:any|all|bool)$/.test(test.callee.id);
-  return (
-    test.callee.kind === "attribute" && /^(?:starts|ends)with$|^issu(?:b|per)set$/.test(test.callee.name)
-  );
-}
-
-function isNamed({ kind }: Expr): boolean {
-  return kind === "call" || kind === "name" || kind === "attribute";
-}
-
-/** `use_x = major in (9, 10)`: decides nothing itself; an allow list that it holds is the finding of its uses. */
-function flagGate(statement: Assign, site: Site): void {
-  const test = statement.value;
-  const [target] = statement.targets;
-  if (test === null || target === undefined || !depends(site, test)) return;
-  bindLookup(site, target, test);
-  if (test.kind !== "compare" && test.kind !== "bool" && test.kind !== "unary") return;
-  const values = valueOf(site, test) ?? ALWAYS;
-  if (!values.every((value) => value.t === "bool" || value.t === "unknown" || value.t === "none")) return;
-  const name = target.kind === "name" ? target.id : target.kind === "attribute" ? target.name : "";
-  const predicate = isPredicateName(name) || !holdsAlternatives(test);
-  const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
-  const admission = andV(live, values);
-  if (!predicate)
-    site.flags.bind(flagKey(target, site.owner), { start: statement.start, end: statement.end });
-  const promise = numericPromise(site, test, true, live);
-  emit(site, {
-    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : "flag",
-    span: { start: statement.start, end: statement.end },
-    admission,
-    consequence: "returns false",
-    remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, "returns false"),
-    operand: operandOf(site, test, true),
-    claim: promise ?? claimOf(name, target),
-    exempt: () => (predicate ? "predicate" : olderOnly(admission) ? "older devices only" : null),
-    shape: conditionShape(site, test, true),
-  });
-  operandGates(site, test, true, live);
-}
-
-/** Whether the condition spells out who gets in: a list, or several alternatives. */
-function holdsAlternatives(test: Expr): boolean {
-  if (test.kind === "bool") return test.op === "or" || test.operands.some(holdsAlternatives);
-  return test.kind === "compare" && test.ops.some(({ op }) => op === "in");
 }

@@ -1,12 +1,17 @@
 import type { Span } from "../../text/source";
+import { archTexts, assignedArchs } from "./arch-texts";
+import { certain } from "./draft";
+import { forgetsNewer } from "./newer-sibling";
 import { isPredicateName } from "../names/claims";
+import { clampGate } from "./clamps";
 import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
 import { conditionShape, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
-import { buildList, listsOfCall, loopList, nestedList, skipCondition } from "./lists";
+import { listsOfCall } from "./call-lists";
+import { buildList, loopList, nestedList, skipCondition } from "./lists";
 import { tableLookup } from "./tables";
 import type { Conditional, Expr, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
@@ -26,12 +31,15 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const whole = named && statement.kind === "assign" ? statement.value : null;
     const predicate =
       statement.kind === "assign" && statement.targets.some((target) => isPredicateName(lastName(target)));
-    const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
+    const there = site.recorder.live.get(statement) ?? ALWAYS;
+    const live = reached(there);
+    if (statement.kind === "assign") assignedArchs(statement, there, site);
     for (const node of expressionsOf(statement)) {
       visitReached(node, live, site, (inner, when) => {
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
         const around = { decorated, assigned: inner === whole, predicate };
         gateAt(inner, site, { ...around, when });
+        archTexts(inner, there, site);
       });
     }
     if (statement.kind === "for") loopList(statement, site);
@@ -76,6 +84,7 @@ interface Around {
 function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, when }: Around): void {
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, when, site);
+    clampGate(node, site);
     listsOfCall(node, site, { decorated, predicate });
     const skipped = skipCondition(node, site);
     if (skipped !== null) {
@@ -109,6 +118,7 @@ function conditional(node: Conditional, site: Site): void {
   if (!depends(site, node.test)) return;
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
+  const admission = want ? value : notV(value);
   const refused = isRefusal(want ? node.otherwise : node.then);
   const promise = numericPromise(site, node.test, want, ALWAYS);
   const form = formOf(site, node.test);
@@ -116,11 +126,12 @@ function conditional(node: Conditional, site: Site): void {
     form: promise !== null ? TEXT_COMPARISON : form === "condition" ? "conditional" : form,
     claim: promise,
     span: { start: node.start, end: node.end },
-    admission: want ? value : notV(value),
+    admission,
     consequence: refused ? "returns false" : "falls back",
     remarks: remarks(site, node, []),
     operand: operandOf(site, node.test, want),
-    exempt: () => (refused ? null : "other code serves it"),
+    exempt: (excluded) =>
+      refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it",
     shape: conditionShape(site, node.test, want),
   });
   operandGates(site, node.test, want, ALWAYS);

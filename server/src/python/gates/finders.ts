@@ -170,8 +170,9 @@ export function bindLookup(site: Site, target: Expr, value: Expr): void {
 }
 
 function refusesListed(site: Site, atom: Expr, admission: Vec): boolean {
-  if (atom.kind !== "compare") return false;
   const value = valueOf(site, atom) ?? [];
+  if (atom.kind === "call") return certain(value) !== 0 && (certain(value) & possible(admission)) === 0;
+  if (atom.kind !== "compare") return false;
   const listed = atom.ops.some(({ op }) => op === "not in") ? certain(notV(value)) : certain(value);
   return listed !== 0 && (listed & possible(admission)) === 0;
 }

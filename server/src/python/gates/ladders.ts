@@ -2,7 +2,8 @@ import { DEVICES } from "../../arch/devices";
 import type { Mask } from "../../logic/sets";
 import { certain, possible } from "./draft";
 import { andV, NEVER, notV, orV } from "../values/logic";
-import { consequenceOf, isRefusing, outcomeOf, type Outcome } from "./outcome";
+import { consequenceOf, isRefusing, type Outcome } from "./outcome";
+import { outcomeHere } from "./outcome-here";
 import { conditionShape, depends, emit, reached, remarks } from "./finders";
 import { spanOfCode } from "./own-code";
 import { valueOf, type Site } from "./site";
@@ -25,13 +26,14 @@ export function ladder(
   let refused: Vec = NEVER;
   for (const { test, body } of arms) {
     const value = valueOf(site, test) ?? NEVER;
-    if (isRefusing(outcomeOf(body))) refused = orV(refused, andV(reached(before), value));
+    if (isRefusing(outcomeHere(body, site))) refused = orV(refused, andV(reached(before), value));
     else served = orV(served, andV(reached(before), value));
     before = andV(reached(before), notV(value));
   }
   const admission = isRefusing(after) || after === "message" ? served : andV(live, notV(refused));
   const consequence = after === "message" ? "skipped" : consequenceOf(after);
   const byArm = possible(refused);
+  const serving = arms.filter((arm) => !isRefusing(outcomeHere(arm.body, site)));
   emit(site, {
     form: "ladder",
     span: last.head,
@@ -39,9 +41,7 @@ export function ladder(
     consequence: isRefusing(after) ? consequence : after === "message" ? "skipped" : "falls back",
     remarks: remarks(site, last.head, isRefusing(after) ? refusing : []),
     // Who is refused is to be told; who gets nothing special may well be meant to.
-    ...(consequence === "returns false"
-      ? { code: arms.filter(isServing).flatMap(({ body }) => spanOfCode(body)) }
-      : {}),
+    ...(consequence === "returns false" ? { code: serving.flatMap(({ body }) => spanOfCode(body)) } : {}),
     exempt: (excluded) => {
       if ((excluded & possible(live)) === 0) return "left out before this ladder";
       if ((excluded & ~byArm) === 0) return "an arm of its own refuses it";
@@ -53,13 +53,9 @@ export function ladder(
       last.test,
       true,
       "ladder",
-      arms.filter(isServing).map(({ test }) => test),
+      serving.map(({ test }) => test),
     ),
   });
-}
-
-function isServing({ body }: Arm): boolean {
-  return !isRefusing(outcomeOf(body));
 }
 
 function servesOldOnly(admission: Vec): boolean {

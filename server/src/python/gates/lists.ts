@@ -1,11 +1,9 @@
-import { admittedDevices, exactTargets, parseArchList } from "../../arch/arch-list";
 import type { Consequence } from "../../gates/gate";
 import type { Span } from "../../text/source";
 import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
 import { joinedPieces } from "./joined-strings";
 import { sourcesAround, valuesOf } from "./own-code";
-import { asksForTarget, compileTargetOf } from "../names/compile-target";
 import { ALWAYS, andV, notV, onDevices } from "../values/logic";
 import { archLiteral, speaksForItself, type ArchLiteral } from "./members";
 import { capabilityByName } from "../names/naming";
@@ -15,19 +13,6 @@ import { valueOf, type Site } from "./site";
 import type { Assign, Call, Expr, For } from "../syntax/syntax";
 import { at, type Origin, type Unit, type Val } from "../values/values";
 import { lastName } from "../syntax/walk";
-
-/** Keywords and functions whose argument is the list of who gets in, with the unit that the name tells. */
-const ALLOW_KEYWORDS: readonly { readonly name: RegExp; readonly unit: Unit | null }[] = [
-  { name: /^(?:supported|allowed|valid|required|enabled|target)_?majors?(?:_versions?)?$/, unit: "major" },
-  { name: /^(?:device_)?(?:capability|cc|sm)_majors?$/, unit: "major" },
-  {
-    name: /^(?:supported|allowed|valid|admissible|compatible|required)_(?:compute_)?(?:capabilit(?:y|ies)|archs?|architectures?|sms?|ccs?|sm_versions?|sm_archs?|devices?)$/,
-    unit: null,
-  },
-];
-const ALLOW_CALLS: readonly RegExp[] = [
-  /^(?:supported|requires?|allowed)_(?:compute_)?(?:capabilit(?:y|ies)|ccs?|archs?|sms?)$/,
-];
 
 const NAMED_MAJORS = /major/i;
 /** The elements of a list, or the keys of a table. */
@@ -51,7 +36,7 @@ function literalIn(node: Expr): Expr {
   return node.kind === "call" && node.args[0] !== undefined ? literalIn(node.args[0]) : node;
 }
 
-function read(site: Site, node: Expr, unit: Unit | null): ArchLiteral | null {
+export function readList(site: Site, node: Expr, unit: Unit | null): ArchLiteral | null {
   // What a missing comma has joined is told by itself.
   const elements = elementsOf(node)?.filter((element) => joinedPieces(element, site) === null) ?? null;
   if (elements === null) return null;
@@ -88,16 +73,7 @@ interface Place {
   readonly names?: readonly Span[];
 }
 
-/** Of an argument that lists who gets in. */
-interface ListPlace {
-  readonly form: string;
-  readonly span: Span;
-  readonly consequence: Consequence;
-  readonly exempt: string | null;
-  readonly names?: readonly Span[];
-}
-
-function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
+export function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): void {
   const whole = literalIn(node);
   const last = literal.members.at(-1)?.span ?? whole;
   const exempt = place.exempt ?? null;
@@ -116,86 +92,6 @@ function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Place): v
   });
 }
 
-/** `f(supported_major_versions=[9, 10])`, `@supported_compute_capability([90, 100])`, `GPUArch("sm_120a")`. */
-export function listsOfCall(
-  call: Call,
-  site: Site,
-  { decorated, predicate }: { readonly decorated: Span | null; readonly predicate: boolean },
-): void {
-  for (const keyword of call.keywords) {
-    const entry = ALLOW_KEYWORDS.find(({ name }) => name.test(keyword.name));
-    if (entry !== undefined) {
-      // `is_sm100_supported = partial(check, device_capability_majors=[10])` refuses nobody: it answers.
-      const exempt = predicate ? "predicate" : null;
-      const [form, consequence] = predicate
-        ? ["predicate", "returns false" as const]
-        : ["list", "raises" as const];
-      allowList(keyword.value, entry.unit, { form, span: keyword.span, consequence, exempt }, site);
-    }
-  }
-  const name = lastName(call.callee);
-  const first = call.args[0];
-  if (first === undefined) return;
-  if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
-    const place = {
-      form: decorated === null ? "list" : "decorator",
-      names: decorated === null ? [] : [decorated],
-      span: plain(call),
-      consequence: "rejects",
-    } as const;
-    const each = listArguments(call, site);
-    if (each === null) allowList(first, null, { ...place, exempt: null }, site);
-    else listGate(site, each.node, each.literal, place);
-  } else {
-    const named = compileTargetOf(call);
-    if (named !== null && !asksForTarget(call)) compileTarget(named, call, site);
-  }
-}
-
-/** `@requires_capability((9, 0), (10, 0))`, `@supported_archs(90, 100)`: each argument is one. */
-function listArguments({ args }: Call, site: Site): { node: Expr; literal: ArchLiteral } | null {
-  const [first] = args;
-  const last = args.at(-1);
-  if (first === undefined || last === undefined || elementsOf(first)?.length === 0) return null;
-  if (first.kind !== "number" && first.kind !== "string" && first.kind !== "tuple") return null;
-  const node: Expr = { kind: "tuple", start: first.start, end: last.end, items: args };
-  const literal = read(site, node, null);
-  return literal === null || literal.mask === 0 ? null : { node, literal };
-}
-
-function allowList(value: Expr, unit: Unit | null, place: ListPlace, site: Site): void {
-  const { form, consequence, exempt } = place;
-  const span = plain(place.span);
-  const literal = read(site, value, unit);
-  if (literal !== null) {
-    listGate(site, value, literal, { ...place, span });
-    return;
-  }
-  const list = valueOf(site, value);
-  const one = list?.length === 1 ? at(list, 0) : null;
-  if (one?.t !== "seq" || one.items.length === 0) return;
-  const named = archLiteral(
-    value,
-    one.items.map(() => value),
-    one.items,
-    site.module.source.text,
-    unit,
-  );
-  if (named === null) return;
-  const definedAt = one.origin === undefined ? null : useOf(one.origin, consequence, site);
-  emit(site, {
-    form,
-    span,
-    ...(exempt === null ? {} : { exempt: () => exempt }),
-    admission: onDevices(named.mask),
-    consequence,
-    definedAt,
-    remarks: remarks(site, span, []),
-    operand: () => plain(value),
-    shape: { kind: "list", span: plain(value), members: [], style: named.style, entries: null },
-  });
-}
-
 export function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
   const span = plain(origin.node);
   if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "use" });
@@ -204,29 +100,6 @@ export function useOf(origin: Origin, consequence: Consequence, site: Site): { f
 
 export function plain({ start, end }: Span): Span {
   return { start, end };
-}
-
-function compileTarget(argument: Expr, call: Call, site: Site): void {
-  const value = literalValue(site, argument);
-  if (value?.t !== "str") return;
-  const { entries } = parseArchList(value.v);
-  if (entries.length === 0) return;
-  emit(site, {
-    form: "compile-target",
-    span: plain(call),
-    admission: onDevices(admittedDevices(entries)),
-    consequence: "unbuilt",
-    remarks: remarks(site, call, []),
-    operand: () => plain(argument),
-    exact: exactTargets(entries),
-    shape: {
-      kind: "list",
-      span: plain(argument),
-      members: [{ span: plain(argument), text: value.v, mask: admittedDevices(entries) }],
-      style: "text",
-      entries: null,
-    },
-  });
 }
 
 /** `-gencode` flags in a list, wherever it stands. */
@@ -268,7 +141,7 @@ function isHandedOn(item: Expr): boolean {
 export function loopList(statement: For, site: Site): void {
   const { target, iterable } = statement;
   if (target.kind !== "name" || capabilityByName(target.id) === null) return;
-  const literal = read(site, iterable, NAMED_MAJORS.test(target.id) ? "major" : null);
+  const literal = readList(site, iterable, NAMED_MAJORS.test(target.id) ? "major" : null);
   if (literal === null || literal.members.length < 2 || literal.mask === 0) return;
   listGate(site, iterable, literal, {
     form: "list",
@@ -291,7 +164,7 @@ export function namedList(statement: Assign, site: Site): void {
   const byName = NAMED_LIST.test(name) && values.length > 0;
   if (decided === undefined && !byName && !speaksForItself(values)) return;
   const unit = NAMED_MAJORS.test(name) ? "major" : null;
-  const literal = read(site, value, unit);
+  const literal = readList(site, value, unit);
   if (literal === null || literal.mask === 0) return;
   if (decided === undefined && literal.style === "major" && !NAMED_MAJORS.test(name)) return;
   listGate(site, value, literal, {
@@ -362,7 +235,7 @@ function onlyVariants(values: readonly Val[]): string | null {
 
 /** A list in a table of lists that a capability was looked up in. */
 export function nestedList(node: Expr, site: Site): void {
-  const literal = read(site, node, null);
+  const literal = readList(site, node, null);
   if (literal === null || literal.mask === 0) return;
   listGate(site, node, literal, { form: "list", span: plain(node), consequence: "returns false" });
 }

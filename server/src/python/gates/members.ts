@@ -108,11 +108,33 @@ export function maskOfText(text: string): Mask {
   return maskWhere(DEVICES, (device) => spelledLike(text, device) === text.replace(/[af]$/, ""));
 }
 
+export function isCapabilityNumber(number: number): boolean {
+  return TENS.has(number);
+}
+
+/** Whether one of them is hardly anything but a capability. */
+export function tellsArchitectures(numbers: readonly number[]): boolean {
+  return numbers.some((number) => TELLING.has(number));
+}
+
+/** Capabilities as versions are written that few other things have: 8.6 and 8.9 beside 8.0 and 9.0. */
+function speakAsVersions(texts: readonly string[]): boolean {
+  const numbers = texts.map((text) => {
+    const match = /^(\d{1,2})\.(\d)[af]?(?:\+PTX)?$/.exec(text);
+    return match === null ? -1 : Number(match[1]) * 10 + Number(match[2]);
+  });
+  const some = (wanted: readonly number[]): boolean => wanted.some((number) => numbers.includes(number));
+  return (
+    new Set(numbers).size >= 3 && numbers.every((n) => TENS.has(n)) && some([86, 89]) && some([80, 90, 75])
+  );
+}
+
 /** Whether the numbers can hardly be anything but capabilities, whatever the list is called. */
 export function speaksForItself(values: readonly Val[]): boolean {
   if (values.length < 2) return false;
   if (values.every((value) => value.t === "str")) {
-    return values.every((value) => /^(?:sm|compute)_?\d{2,3}[af]?$/i.test(value.v));
+    if (values.every((value) => /^(?:sm|compute)_?\d{2,3}[af]?$/i.test(value.v))) return true;
+    return speakAsVersions(values.map((value) => value.v));
   }
   if (values.every(isPair)) return false;
   const numbers = values.map((value) => (value.t === "int" ? value.v : -1));

@@ -3,7 +3,7 @@ import type { Decided, Flags } from "./decided";
 import type { Recorder } from "../evaluate/frame";
 import type { Module } from "../modules/module";
 import type { ConditionShape } from "../shape";
-import type { Def, Expr } from "../syntax/syntax";
+import type { Def, Expr, Stmt } from "../syntax/syntax";
 import type { ClassInfo, Vec } from "../values/values";
 
 /** Where the search for gates stands: the file, what was seen of it, and the function around. */
@@ -23,8 +23,15 @@ export interface Site {
   readonly sibling: (definition: Def | null) => ConditionShape["sibling"];
   /** Where the statement begins whose expressions are looked through: what is said above it concerns them all. */
   statement: number | null;
+  /** The handlers of each `try` around, the innermost first. */
+  readonly handlers: readonly (readonly Handler[])[];
   /** Tests spell out what they expect of others; nobody is kept out by that. */
   readonly inTest: boolean;
+}
+
+export interface Handler {
+  readonly catches: readonly string[];
+  readonly body: readonly Stmt[];
 }
 
 export function valueOf(site: Site, node: Expr): Vec | undefined {

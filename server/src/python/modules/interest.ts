@@ -24,8 +24,8 @@ export function interest(module: Module, world: World, keeper: Keeper | null): (
   };
 }
 
-/** `103: …` in a table may be a capability, whatever the table is called. */
-const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:/;
+/** `103: …` in a table and `"8.6"` in a list may be a capability, whatever they are called. */
+const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:|["']8\.[69](?:\+PTX)?["']/;
 
 /** `name = …`, `major, minor = …` */
 const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;

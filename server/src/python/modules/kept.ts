@@ -189,6 +189,10 @@ function movedShape(shape: PythonShape, place: Place, at: At): PythonShape {
         members: shape.members.map((member) => ({ ...member, span: at(member.span) })),
         entries: shape.entries?.map((entry) => ({ span: at(entry.span), value: at(entry.value) })) ?? null,
       };
+    case "characters":
+      return { ...shape, edits: shape.edits.map((edit) => ({ ...edit, span: at(edit.span) })) };
+    case "architectures":
+      return { ...shape, entries: shape.entries.map((entry) => ({ ...entry, span: at(entry.span) })) };
     case "bound":
       return { ...shape, value: moved(shape.value, place(shape.value.start) - shape.value.start) };
   }

@@ -55,6 +55,7 @@ function newRecorder(watch: number | null): Recorder {
     results: new Map(),
     uses: new Map(),
     helpers: new Map(),
+    decorated: new Map(),
     lists: new Set(),
   };
 }

@@ -1,5 +1,7 @@
 import { CAPABILITY_TUPLE, capability } from "./capability";
 import { byText } from "./by-text";
+import { literalOf } from "../values/literal";
+import type { Call } from "../syntax/syntax";
 import { FALSE, int, NONE, perDevice, str, TRUE, type Vec } from "../values/values";
 
 /** The forms in which programs hold the capability, with what each is on 12.0. */
@@ -44,6 +46,9 @@ const SOURCES: Readonly<Record<string, CapabilityForm>> = {
   "Device.compute_capability": "digits",
   // numba
   "get_current_device.compute_capability": "pair",
+  // tilelang, TVM
+  get_target_compute_version: "dotted",
+  parse_compute_version: "pair",
   // nvidia-ml bindings
   nvmlDeviceGetCudaComputeCapability: "pair",
   get_cuda_compute_capability: "pair",
@@ -52,6 +57,19 @@ const SOURCES: Readonly<Record<string, CapabilityForm>> = {
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: "major",
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: "minor",
 };
+
+const DRIVER_QUERY = /^--query-gpu=["']?compute_cap["']?$|nvidia-smi\b.*--query-gpu=compute_cap\b(?!,)/;
+
+/** What the driver's own tool prints when it is asked for the capability alone; null for other calls. */
+export function driverAnswer(call: Call): Vec | null {
+  const [command] = call.args;
+  const parts = command?.kind === "list" || command?.kind === "tuple" ? command.items : [command];
+  const isAsked = parts.some((part) => {
+    const text = part === undefined ? null : literalOf(part);
+    return text?.t === "str" && DRIVER_QUERY.test(text.v);
+  });
+  return isAsked ? GIVES.dotted.value : null;
+}
 
 /** What is taken for granted about the machine: NVIDIA, with this toolkit's CUDA. Shown where it mattered. */
 const ASSUMED: Readonly<Record<string, Vec>> = {

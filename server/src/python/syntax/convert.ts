@@ -109,6 +109,7 @@ function statement(node: Cst, c: Conversion): Stmt[] {
           ...span,
           body: block(field(node, "body"), c),
           handlers: handlers.map((handler) => block(blockIn(handler), c)),
+          catches: handlers.map((handler) => caughtBy(handler, c)),
           otherwise: elseBody(node, c),
           last: last === undefined ? [] : block(blockIn(last), c),
         },
@@ -153,6 +154,13 @@ function statement(node: Cst, c: Conversion): Stmt[] {
         ? [{ kind: "other", ...span }]
         : [{ kind: "expression", ...span, value: convertExpr(node, c) }];
   }
+}
+
+/** `except (ValueError, torch.cuda.Error) as e:`; a bare `except:` catches all. */
+function caughtBy(handler: Cst, c: Conversion): string[] {
+  const [first] = named(handler).filter(({ type }) => type !== "block");
+  const [type] = first?.type === "as_pattern" ? named(first) : [first];
+  return type === undefined ? ["BaseException"] : (textOf(type, c).match(/[^\W\d]\w*(?!\w*\s*\.)/gu) ?? []);
 }
 
 /** `del a, b[0]` */

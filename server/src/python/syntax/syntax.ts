@@ -229,6 +229,8 @@ export interface Try extends Span {
   readonly kind: "try";
   readonly body: readonly Stmt[];
   readonly handlers: readonly (readonly Stmt[])[];
+  /** The classes that each handler names, by their last names. */
+  readonly catches: readonly (readonly string[])[];
   readonly otherwise: readonly Stmt[];
   readonly last: readonly Stmt[];
 }

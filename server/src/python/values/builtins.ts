@@ -73,6 +73,7 @@ const PURE: Readonly<Record<string, Pure>> = {
     value?.t === "seq" ? value.items.reduce<Val>((a, b) => binary("+", a, b, "sum(…)"), int(0)) : null,
   any: ([value]) => quantified(value, true),
   all: ([value]) => quantified(value, false),
+  next: ([value, fallback]) => (value?.t === "seq" ? (value.items[0] ?? fallback ?? null) : null),
   divmod: ([a, b]) =>
     a && b ? tuple([binary("//", a, b, "divmod(…)"), binary("%", a, b, "divmod(…)")]) : null,
   isinstance: () => null,

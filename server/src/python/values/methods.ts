@@ -89,6 +89,10 @@ function stringMethod(
       return text === null
         ? null
         : str(text !== "" && self.endsWith(text) ? self.slice(0, -text.length) : self);
+    case "decode":
+      return str(self);
+    case "splitlines":
+      return { t: "seq", kind: "list", items: self.split(/\r?\n/).map(str) };
     case "isdigit":
       return bool(/^\d+$/.test(self));
     case "find":
@@ -192,11 +196,8 @@ function capMethod(self: Extract<Val, { t: "cap" }>, name: string, args: readonl
       return str(`${self.major}.${self.minor}`);
     case "is_family_of":
       return first === undefined ? null : familyOf(self, first);
-    case "startswith": {
-      const prefix = first?.t === "str" ? /^([A-Za-z_]*)(\d*)$/.exec(first.v) : null;
-      if (prefix === null) return null;
-      return bool(String(plainNumber(self)).startsWith(prefix[2] ?? ""));
-    }
+    case "startswith":
+      return startsWithAny(self, first);
     case "split": {
       const parts = [str(String(self.major)), str(String(self.minor))];
       return first?.t === "str" && first.v === "." && self.unit === null
@@ -205,14 +206,25 @@ function capMethod(self: Extract<Val, { t: "cap" }>, name: string, args: readonl
     }
     case "removeprefix":
     case "replace":
+    case "removesuffix":
     case "lstrip":
+    case "rstrip":
     case "strip":
     case "lower":
     case "upper":
+    case "casefold":
       return self;
     default:
       return null;
   }
+}
+
+/** `arch.startswith("sm_90")`, `arch.startswith(("sm_90", "sm_100"))` */
+function startsWithAny(self: Extract<Val, { t: "cap" }>, given: Val | undefined): Val | null {
+  const options = given?.t === "seq" ? given.items : given === undefined ? [] : [given];
+  const prefixes = options.map((one) => (one.t === "str" ? /^[A-Za-z_]*(\d*)$/.exec(one.v) : null));
+  if (prefixes.includes(null)) return null;
+  return bool(prefixes.some((prefix) => String(plainNumber(self)).startsWith(prefix?.[1] ?? "")));
 }
 
 function familyOf(self: Extract<Val, { t: "cap" }>, family: Val): Val | null {

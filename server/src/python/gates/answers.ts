@@ -1,0 +1,115 @@
+/** Conditions whose answer is handed on: what a function returns, and what a name is bound to. */
+import { claimOf, isPredicateName } from "../names/claims";
+import { asksForTarget } from "../names/compile-target";
+import { certain, possible } from "./draft";
+import { ALWAYS, andV } from "../values/logic";
+import { operandGates } from "./operands";
+import { olderOnly } from "./older";
+import {
+  bindLookup,
+  conditionShape,
+  definitionOf,
+  depends,
+  emit,
+  flagKey,
+  formOf,
+  operandOf,
+  reached,
+  remarks,
+} from "./finders";
+import { valueOf, type Site } from "./site";
+import type { Assign, Expr, Return } from "../syntax/syntax";
+import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
+import type { Vec } from "../values/values";
+
+/** `return major in (9, 10)`: true lets in. */
+export function returnGate(statement: Return, site: Site): void {
+  const whole = statement.value;
+  if (whole === null) return;
+  const test = whole.kind === "tuple" ? whole.items[0] : whole;
+  if (test === undefined || !depends(site, test) || !isCondition(test, valueOf(site, test) ?? [])) return;
+  const name = site.definition?.name ?? "";
+  const claim = site.definition === null ? null : claimOf(name, site.definition.nameSpan);
+  const predicate = isPredicateName(name) || (isNamed(test) && !asksForTarget(test) && !spellsOut(test));
+  const value = valueOf(site, test) ?? ALWAYS;
+  const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
+  const admission = andV(live, value);
+  const promise = numericPromise(site, test, true, live);
+  emit(site, {
+    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : formOf(site, test),
+    span: { start: test.start, end: test.end },
+    admission,
+    consequence: "returns false",
+    remarks: remarks(site, statement, []),
+    definedAt: definitionOf(site, test, admission, "returns false"),
+    operand: operandOf(site, test, true),
+    claim: promise ?? claim,
+    exempt: (excluded) => {
+      if ((excluded & possible(live)) === 0) return "left out before this condition";
+      if (!predicate) return olderOnly(admission) ? "older devices only" : null;
+      return claim !== null && (claim.mask & excluded) !== 0 && (claim.mask & certain(admission)) !== 0
+        ? null
+        : "predicate";
+    },
+    shape: conditionShape(site, test, true),
+  });
+  operandGates(site, test, true, live);
+}
+
+/** A yes or no; a number or a name that differs by device is no gate. */
+function isCondition(test: Expr, value: Vec): boolean {
+  const answers = value.every((one) => one.t === "bool" || one.t === "none" || one.t === "unknown");
+  if (!answers) return false;
+  if (test.kind === "compare" || test.kind === "bool" || test.kind === "unary") return true;
+  return isNamed(test) && value.some((one) => one.t === "bool");
+}
+
+/** `any(major == n for n in (9, 10))`, `name.startswith(("9", "10"))`: no function of that name is asked. */
+function spellsOut(test: Expr): boolean {
+  if (test.kind !== "call") return false;
+  if (test.callee.kind === "name") return /^(?:any|all|bool)$/.test(test.callee.id);
+  return (
+    test.callee.kind === "attribute" && /^(?:starts|ends)with$|^issu(?:b|per)set$/.test(test.callee.name)
+  );
+}
+
+function isNamed({ kind }: Expr): boolean {
+  return kind === "call" || kind === "name" || kind === "attribute";
+}
+
+/** `use_x = major in (9, 10)`: decides nothing itself; an allow list that it holds is the finding of its uses. */
+export function flagGate(statement: Assign, site: Site): void {
+  const test = statement.value;
+  const [target] = statement.targets;
+  if (test === null || target === undefined || !depends(site, test)) return;
+  bindLookup(site, target, test);
+  if (test.kind !== "compare" && test.kind !== "bool" && test.kind !== "unary") return;
+  const values = valueOf(site, test) ?? ALWAYS;
+  if (!values.every((value) => value.t === "bool" || value.t === "unknown" || value.t === "none")) return;
+  const name = target.kind === "name" ? target.id : target.kind === "attribute" ? target.name : "";
+  const predicate = isPredicateName(name) || !holdsAlternatives(test);
+  const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
+  const admission = andV(live, values);
+  if (!predicate)
+    site.flags.bind(flagKey(target, site.owner), { start: statement.start, end: statement.end });
+  const promise = numericPromise(site, test, true, live);
+  emit(site, {
+    form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : "flag",
+    span: { start: statement.start, end: statement.end },
+    admission,
+    consequence: "returns false",
+    remarks: remarks(site, statement, []),
+    definedAt: definitionOf(site, test, admission, "returns false"),
+    operand: operandOf(site, test, true),
+    claim: promise ?? claimOf(name, target),
+    exempt: () => (predicate ? "predicate" : olderOnly(admission) ? "older devices only" : null),
+    shape: conditionShape(site, test, true),
+  });
+  operandGates(site, test, true, live);
+}
+
+/** Whether the condition spells out who gets in: a list, or several alternatives. */
+function holdsAlternatives(test: Expr): boolean {
+  if (test.kind === "bool") return test.op === "or" || test.operands.some(holdsAlternatives);
+  return test.kind === "compare" && test.ops.some(({ op }) => op === "in");
+}

@@ -1,0 +1,198 @@
+/**
+ * Names of architectures that are read by the places of their characters: `cc[0] + cc[2]` of "12.0" is "1.". Found only
+ * where what comes of it goes into the name of an architecture.
+ */
+import { DEVICES } from "../../arch/devices";
+import type { TextEdit } from "../../gates/edits";
+import { sliceOf, type Span } from "../../text/source";
+import { literalOf } from "../values/literal";
+import { emit, remarks } from "./finders";
+import type { Site } from "./site";
+import type { Call, Expr, Stmt, Str, Subscript } from "../syntax/syntax";
+import { bool, perDevice } from "../values/values";
+import { blocksOf, expressionsOf, lastName, visit } from "../syntax/walk";
+
+export const FIXED_CHARACTERS = "fixed-characters";
+
+/** Among the statements of one function, or of a module. */
+export function fixedCharacters(statements: readonly Stmt[], site: Site): void {
+  const own = flat(statements);
+  const nodes = own.flatMap((statement) => expressionsOf(statement));
+  for (const node of nodes) visit(node, (inner) => inner.kind === "call" && digitPattern(inner, site));
+  // Most modules name no architecture around a value.
+  const into = namedBy(nodes);
+  if (into.size === 0) return;
+  const names = new Set([...into].flatMap((node) => (node.kind === "name" ? [node.id] : [])));
+  for (const statement of own) {
+    const value = statement.kind === "assign" ? statement.value : null;
+    const isUsed =
+      statement.kind === "assign" &&
+      statement.targets.some((target) => target.kind === "name" && names.has(target.id));
+    if (value !== null && isUsed) cutIn(value, site);
+  }
+  for (const node of into) if (node.kind !== "name") cutIn(node, site);
+}
+
+function flat(statements: readonly Stmt[]): Stmt[] {
+  return statements.flatMap((statement) =>
+    statement.kind === "def" || statement.kind === "class"
+      ? []
+      : [statement, ...blocksOf(statement).flatMap(flat)],
+  );
+}
+
+const BEFORE = /(?:^|[^A-Za-z0-9])(?:sm|compute)_?$/;
+
+/** What names of architectures are made of: `x` of `f"sm_{x}"`, of `"compute_" + x`, of `"sm_%s" % x`. */
+function namedBy(nodes: readonly Expr[]): Set<Expr> {
+  const into = new Set<Expr>();
+  const endsSo = (node: Expr | undefined): boolean => {
+    const text = node === undefined ? null : literalOf(node);
+    return text?.t === "str" && BEFORE.test(text.v);
+  };
+  for (const node of nodes) {
+    visit(node, (inner) => {
+      if (inner.kind === "string") {
+        inner.parts.forEach((part, index) => {
+          const next = inner.parts[index + 1];
+          if (typeof part !== "string" || !BEFORE.test(part) || typeof next !== "object") return;
+          into.add(together(inner.parts.slice(index + 1)));
+        });
+      } else if (inner.kind === "binary" && inner.op === "+" && endsSo(inner.left)) into.add(inner.right);
+      else if (inner.kind === "binary" && inner.op === "%" && inner.left.kind === "string") {
+        const text = literalOf(inner.left);
+        if (text?.t === "str" && /(?:sm|compute)_?%s/.test(text.v)) into.add(inner.right);
+      } else if (
+        inner.kind === "call" &&
+        inner.callee.kind === "attribute" &&
+        inner.callee.name === "format"
+      ) {
+        const text = literalOf(inner.callee.object);
+        if (text?.t === "str" && /(?:sm|compute)_?\{\d?\}/.test(text.v))
+          for (const one of inner.args) into.add(one);
+      }
+    });
+  }
+  return into;
+}
+
+/** `cc[0]` and `cc[2]` of `f"sm_{cc[0]}{cc[2]}"`: all that follows up to the next text. */
+function together(parts: Str["parts"]): Expr {
+  const end = parts.findIndex((part) => typeof part === "string");
+  const items = parts
+    .slice(0, end < 0 ? undefined : end)
+    .flatMap((part) => (typeof part === "string" ? [] : [part.value]));
+  const [first, last] = [items[0], items.at(-1)];
+  if (first === undefined || last === undefined || first === last)
+    return first ?? { kind: "opaque", start: 0, end: 0, children: [] };
+  return { kind: "tuple", start: first.start, end: last.end, items };
+}
+
+/** Cuts of a text at fixed places in the expression. */
+function cutIn(node: Expr, site: Site): void {
+  const subscripts: Subscript[] = [];
+  visit(node, (inner) => inner.kind === "subscript" && subscripts.push(inner));
+  const [first, second] = subscripts;
+  if (
+    first !== undefined &&
+    second !== undefined &&
+    subscripts.length === 2 &&
+    isDotSkipped(first, second, site)
+  ) {
+    tell(node, sliceOf(site.module.source, first.object), splitAtDot(first, second, site), site);
+  } else if (first !== undefined && subscripts.length === 1 && isTwoWide(first)) {
+    const { object } = first;
+    if (!isVersion(object, site)) tell(first, sliceOf(site.module.source, object), [], site);
+  }
+}
+
+/** `cc[0]` and `cc[2]`: the character between them is taken for the dot. */
+function isDotSkipped(first: Subscript, second: Subscript, site: Site): boolean {
+  const { source } = site.module;
+  return (
+    sliceOf(source, first.object) === sliceOf(source, second.object) &&
+    numberOf(first.index) === 0 &&
+    numberOf(second.index) === 2 &&
+    !isVersion(first.object, site)
+  );
+}
+
+function isVersion(node: Expr, { module }: Site): boolean {
+  return /version|toolkit|nvcc|torch|driver/i.test(sliceOf(module.source, node));
+}
+
+function numberOf(node: Expr | null | undefined): number | null {
+  if (node?.kind === "number") return node.value;
+  return node?.kind === "unary" && node.op === "-" && node.operand.kind === "number"
+    ? -node.operand.value
+    : null;
+}
+
+/** `arch[:2]`, `arch[3:5]`, `arch[-2:]` */
+function isTwoWide({ index }: Subscript): boolean {
+  if (index.kind !== "slice" || index.parts.length !== 2) return false;
+  const [from, to] = index.parts;
+  const [start, end] = [numberOf(from), numberOf(to)];
+  if (from === null || start === 0) return end === 2;
+  if (to === null) return start === -2;
+  return (start === 3 && end === 5) || (start === 8 && end === 10);
+}
+
+function splitAtDot(first: Subscript, second: Subscript, site: Site): TextEdit[] {
+  const { text } = site.module.source;
+  const object = text.slice(first.object.start, first.object.end);
+  // Inside a string the other quotes are needed.
+  const line = text.slice(text.lastIndexOf("\n", first.start) + 1, first.start);
+  const quote = (line.match(/"/g)?.length ?? 0) % 2 === 1 ? "'" : '"';
+  const parts = `${object}.split(${quote}.${quote})`;
+  return [
+    { span: { start: first.start, end: first.end }, newText: `${parts}[0]` },
+    { span: { start: second.start, end: second.end }, newText: `${parts}[1][0]` },
+  ];
+}
+
+function tell(node: Span, what: string, edits: readonly TextEdit[], site: Site): void {
+  const span = { start: node.start, end: node.end };
+  emit(site, {
+    form: FIXED_CHARACTERS,
+    span,
+    admission: perDevice(({ major }) => bool(major < 10)),
+    consequence: "unbuilt",
+    remarks: remarks(site, span, []),
+    operand: () => span,
+    shape: { kind: "characters", edits, what },
+  });
+}
+
+const PATTERN = /^\^?\(?(?:\?:)?(?:sm|compute)_?[^a-z]*\\d/;
+
+/** `re.match(r"sm_(\d)(\d)", arch)`: of "sm_120" that is 1 and 2. */
+function digitPattern(call: Call, site: Site): void {
+  const [first] = call.args;
+  const isRegular = /^(?:match|search|fullmatch|compile|findall)$/.test(lastName(call.callee));
+  const text = first === undefined || !isRegular ? null : literalOf(first);
+  if (first === undefined || text?.t !== "str" || !PATTERN.test(text.v)) return;
+  const whole = lastName(call.callee) === "fullmatch";
+  const reads = (name: string): string | null => digitsRead(text.v, name, whole);
+  if (reads("sm_86") !== "86" && reads("compute_86") !== "86") return;
+  const two = DEVICES.filter(({ major }) => major >= 10);
+  const isRead = ({ capability }: (typeof DEVICES)[number]): boolean =>
+    [`sm_${capability}`, `compute_${capability}`].some((name) => reads(name) === String(capability));
+  if (two.some(isRead)) return;
+  tell(first, sliceOf(site.module.source, first), [], site);
+}
+
+const LONGEST_PATTERN = 80;
+
+/** The digits that the pattern's groups, or where it has none all of it, take from a name; null where it does not fit. */
+function digitsRead(pattern: string, name: string, whole: boolean): string | null {
+  // Of such short names, and patterns with no repetition in a repetition, nothing takes long.
+  if (pattern.length > LONGEST_PATTERN || /[+*}]\)[+*{]/.test(pattern)) return null;
+  try {
+    const match = new RegExp(whole ? `^(?:${pattern})$` : pattern).exec(name);
+    if (match === null) return null;
+    return (match.length === 1 ? match[0] : match.slice(1).join("")).replace(/^[a-z]+_?/, "");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,300 @@
+/** Forms in which Python shuts devices out beside lists and conditions, each with what looks alike and is none. */
+import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../server/src/gates/edits";
+import type { JudgedGate } from "../../../server/src/gates/judgement";
+import { deviceNames } from "../../../server/src/logic/sets";
+import { createService } from "../../../server/src/service";
+import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
+import { makeSource } from "../../../server/src/text/source";
+import { pythonParser } from "../python/parser";
+import { settingsFrom } from "../support/markers";
+
+interface Found {
+  readonly findings: readonly JudgedGate[];
+  /** What the text is after each of the fixes. */
+  readonly fixed: readonly string[];
+}
+
+async function find(text: string, target = "sm_120"): Promise<Found> {
+  const service = createService({ python: await pythonParser() });
+  const files = memoryFiles({});
+  const settings = settingsFrom({ target });
+  const source = makeSource("/pkg/module.py", text);
+  const report = service.analyse(source, "python", settings, files, neverCancelled);
+  expect(report.fault).toBeNull();
+  const findings = report.gates.filter(({ rule }) => rule !== null);
+  const fixes = findings.flatMap((gate) => service.fixes(report, gate, settings, files));
+  return { findings, fixed: fixes.map(({ edits }) => applyEdits(text, edits)) };
+}
+
+const rulesOf = ({ findings }: Found): (string | null)[] => findings.map(({ rule }) => rule);
+const CAP =
+  "import torch\n\ncc = torch.cuda.get_device_capability()\nmajor, minor = cc\nsm = major * 10 + minor\n\n";
+const def = (body: string): string => `${CAP}def run(x):\n    ${body.replaceAll("\n", "\n    ")}\n`;
+
+describe("names that are read by the places of their characters", () => {
+  const flags = (num: string): string =>
+    `def flags(cc, arch):\n    num = ${num}\n    return f"-gencode=arch=compute_{num},code=sm_{num}"\n`;
+
+  it.each([
+    ["two characters with the dot between them", flags("cc[0] + cc[2]")],
+    ["the same inside the name", 'def flags(cc):\n    return f"-arch=sm_{cc[0]}{cc[2]}"\n'],
+    ["the first two", flags("arch[:2]")],
+    ["those behind the prefix", flags("arch[3:5]")],
+    ["the last two", flags("arch[-2:]")],
+    ["what is put together by +", 'def flags(arch):\n    return "-arch=sm_" + arch[:2]\n'],
+    ["what is put together by %", 'def flags(arch):\n    return "-arch=sm_%s" % arch[:2]\n'],
+    ["what is put together by format", 'def flags(arch):\n    return "-arch=sm_{}".format(arch[:2])\n'],
+    [
+      "a pattern of two digits",
+      'import re\ndef number(arch):\n    return re.match(r"sm_(\\d)(\\d)", arch)\n',
+    ],
+    ["one of a whole name", 'import re\ndef number(arch):\n    return re.fullmatch(r"sm_(\\d{2})", arch)\n'],
+    ["one that is kept", 'import re\nARCH = re.compile(r"compute_(\\d\\d)$")\n'],
+  ])("%s", async (_, text) => {
+    expect(rulesOf(await find(text))).toEqual(["reads-characters"]);
+    expect(rulesOf(await find(text, "sm_90"))).toEqual([]);
+  });
+
+  it.each([
+    ["what is no architecture", "def initials(cc):\n    return cc[0] + cc[2]\n"],
+    [
+      "a version of the toolkit",
+      'def tag(cuda_version):\n    return f"sm_{cuda_version[0]}{cuda_version[2]}"\n',
+    ],
+    ["what goes into another name", 'def flags(cc):\n    num = cc[0] + cc[2]\n    return f"kernel_{num}"\n'],
+    ["all digits", 'import re\ndef number(arch):\n    return re.match(r"sm_(\\d+)(\\d)", arch)\n'],
+    [
+      "two or three digits",
+      'import re\ndef number(arch):\n    return re.match(r"sm_(\\d{2,3})[af]?", arch)\n',
+    ],
+    ["a file's name", 'import re\ndef kernel(file):\n    return re.match(r"gemm_sm(\\d\\d)_", file)\n'],
+    ["one architecture", 'import re\ndef hopper(arch):\n    return re.match(r"sm_90", arch)\n'],
+    ["what is behind the prefix", flags("arch[3:]")],
+    ["the parts of a pair", 'def flags(cc):\n    return f"-arch=sm_{cc[0]}{cc[1]}"\n'],
+    ["a pattern that costs much", 'import re\nX = re.compile(r"sm_(\\d+)+(\\d+)+$")\n'],
+  ])("not %s", async (_, text) => {
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+
+  it("are split at the dot", async () => {
+    const { fixed } = await find(flags("cc[0] + cc[2]"));
+    expect(fixed).toEqual([flags('cc.split(".")[0] + cc.split(".")[1][0]')]);
+    const inside = await find('def flags(cc):\n    return f"-arch=sm_{cc[0]}{cc[2]}"\n');
+    expect(inside.fixed).toEqual([
+      "def flags(cc):\n    return f\"-arch=sm_{cc.split('.')[0]}{cc.split('.')[1][0]}\"\n",
+    ]);
+    expect((await find(flags("arch[:2]"))).fixed).toEqual([]);
+  });
+});
+
+describe("a newer device that is taken for an older one", () => {
+  const limit = "def newest(cuda):\n    if cuda < (11, 0):\n        return 75\n    return 90\n\n";
+
+  it.each([
+    ["by a number", `${CAP}arch = min(sm, 90)\n`],
+    ["the other way round", `${CAP}arch = min(90, sm)\n`],
+    ["by what a function knows", `${limit}def target(sm, cuda):\n    return min(sm, newest(cuda))\n`],
+  ])("%s", async (_, text) => {
+    const found = await find(text);
+    expect(rulesOf(found)).toEqual(["clamps-architecture"]);
+    expect(found.findings[0]?.severity).toBe("information");
+    expect(rulesOf(await find(text, "sm_90"))).toEqual([]);
+  });
+
+  it.each([
+    ["the number of multiprocessors", "def blocks(sm):\n    return min(sm, 90)\n"],
+    ["a size", "def stages(num_sm, limit):\n    return min(num_sm, limit, 90)\n"],
+    ["the oldest of several devices", `${CAP}lowest = min(cc, (9, 0))\n`],
+    ["a limit that is no architecture", `${CAP}arch = min(sm, 64)\n`],
+    ["what is not known", `${CAP}def target(limit):\n    return min(sm, limit)\n`],
+  ])("not %s", async (_, text) => {
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+});
+
+describe("architectures inside one string", () => {
+  it.each([
+    ['os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0"', 'os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0;12.0"'],
+    [
+      'os.environ.setdefault("TORCH_CUDA_ARCH_LIST", "8.0 9.0")',
+      'os.environ.setdefault("TORCH_CUDA_ARCH_LIST", "8.0 9.0 12.0")',
+    ],
+    [
+      'archs = os.getenv("TORCH_CUDA_ARCH_LIST", "9.0a").split(";")',
+      'archs = os.getenv("TORCH_CUDA_ARCH_LIST", "9.0a;12.0a").split(";")',
+    ],
+    ['env = {"NVCC_ARCHS": "80-real;90-real"}', 'env = {"NVCC_ARCHS": "80-real;90-real;120-real"}'],
+    [
+      'args = ["-DCMAKE_CUDA_ARCHITECTURES=80-real;90-real"]',
+      'args = ["-DCMAKE_CUDA_ARCHITECTURES=80-real;90-real;120-real"]',
+    ],
+  ])("%s", async (line, better) => {
+    const found = await find(`import os\n${line}\n`);
+    expect(rulesOf(found)).toEqual(["arch-list-unbuilt"]);
+    expect(found.fixed[0]).toBe(`import os\n${better}\n`);
+  });
+
+  it.each([
+    ["PTX that serves what is newer", 'os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0+PTX"'],
+    ["one among several", 'if hopper:\n    os.environ["TORCH_CUDA_ARCH_LIST"] = "9.0a"'],
+    ["another variable", 'os.environ["PYTHON_VERSIONS"] = "3.8;3.9"'],
+    ["what is not spelled out", 'os.environ["TORCH_CUDA_ARCH_LIST"] = f"{major}.{minor}"'],
+    ["one with the device's own", 'os.environ["TORCH_CUDA_ARCH_LIST"] = "9.0;12.0"'],
+  ])("not %s", async (_, lines) => {
+    expect(rulesOf(await find(`import os\n${lines}\n`))).toEqual([]);
+  });
+});
+
+describe("who is left out by what is written around", () => {
+  const ranged =
+    'def sm_range(lo, hi):\n    def wrap(f):\n        def inner(*args):\n            if sm < lo or sm > hi:\n                raise RuntimeError("no")\n            return f(*args)\n        return inner\n    return wrap\n\n';
+
+  it("a decorator of the project's own", async () => {
+    const text = `${CAP}${ranged}@sm_range(80, 103)\ndef attn(q):\n    return q\n`;
+    const { findings, fixed } = await find(text);
+    const gate = findings.find(({ rule }) => rule === "python-decorator-excludes");
+    expect(deviceNames(gate?.gate.admission.admits ?? 0).at(0)).toBe("8.0");
+    expect(deviceNames(gate?.gate.admission.excludes ?? 0).slice(-2)).toEqual(["12.0", "12.1"]);
+    expect(fixed.some((one) => one.includes("@sm_range(80, 121)"))).toBe(true);
+  });
+
+  it("not one that refuses nobody", async () => {
+    const plain = `${CAP}def sm_logged(f):\n    def inner(*args):\n        print(sm, major == 9)\n        return f(*args)\n    return inner\n\n@sm_logged\ndef attn(q):\n    return q\n`;
+    expect(rulesOf(await find(plain))).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a list that any device is compared with",
+      `${CAP}LIST = [(9, 0), (10, 0)]\ndef ok():\n    return any(cc == one for one in LIST)\n`,
+      "LIST = [(9, 0), (10, 0), (12, 0), (12, 1)]",
+    ],
+    [
+      "one in place",
+      def("if not any(major == m for m in (9, 10)):\n    raise ValueError()"),
+      "for m in (9, 10, 12)",
+    ],
+    [
+      "each of several devices",
+      def(
+        "assert all(torch.cuda.get_device_capability(i)[0] in (9, 10) for i in range(torch.cuda.device_count()))",
+      ),
+      "in (9, 10, 12)",
+    ],
+    [
+      "a version",
+      `${CAP}from packaging.version import Version\ndef ok():\n    return Version(f"{major}.{minor}") < Version("10.0")\n`,
+      'Version("13.0")',
+    ],
+    ["choices", 'p.add_argument("--arch", choices=["sm_80", "sm_90"])\n', '"sm_90", "sm_120"'],
+    [
+      "a set of versions",
+      'KNOWN = {"8.0", "8.6", "8.9", "9.0"}\ndef archs(asked):\n    return set(asked) & KNOWN\n',
+      '"9.0", "12.0"',
+    ],
+    [
+      "what the driver says",
+      'import subprocess\ndef ok():\n    out = subprocess.check_output(["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"], text=True)\n    return out.strip() in ("8.0", "9.0")\n',
+      '"9.0", "12.0"',
+    ],
+  ])("%s", async (_, text, edit) => {
+    const { findings, fixed } = await find(text);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(fixed.some((one) => one.includes(edit))).toBe(true);
+  });
+
+  it("not who is in a list of the refused", async () => {
+    const text = `${CAP}BLOCKED = [(7, 5), (8, 0)]\ndef check():\n    if any(cc == one for one in BLOCKED):\n        raise ValueError()\n`;
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+});
+
+describe("a family of which one is named", () => {
+  it.each([
+    ["a value for one", def('return "fp4" if sm == 120 else "int4"'), "sm in (120, 121)"],
+    ["code for one", def("if sm == 120:\n    x = 1\nelse:\n    x = 2\nreturn x"), "sm in (120, 121)"],
+    ["a refusal of one", def("if sm == 120:\n    return False\nreturn sm >= 90"), "sm in (120, 121)"],
+  ])("%s", async (_, text, edit) => {
+    const { findings, fixed } = await find(text, "sm_121");
+    expect(findings.map(({ severity }) => severity)).toEqual(["information"]);
+    expect(fixed.some((one) => one.includes(edit))).toBe(true);
+  });
+
+  it.each([
+    [
+      "the newer one has code of its own",
+      def("if sm == 121:\n    x = 1\nelse:\n    x = 2\nreturn x"),
+      "sm_120",
+    ],
+    ["all that is older is refused", def("if sm <= 120:\n    return False\nreturn True"), "sm_121"],
+    ["both are refused", def("if sm in (120, 121):\n    x = 1\nelse:\n    x = 2\nreturn x"), "sm_121"],
+    ["other chips are told apart", def("if sm == 80:\n    x = 1\nelse:\n    x = 2\nreturn x"), "sm_89"],
+  ])("not where %s", async (_, text, target) => {
+    expect(rulesOf(await find(text, target))).toEqual([]);
+  });
+});
+
+describe("exceptions that are caught", () => {
+  it.each([
+    [
+      "by the function itself",
+      def('try:\n    if major != 9:\n        raise ValueError("no")\nexcept ValueError:\n    pass'),
+    ],
+    [
+      "by one further up",
+      def(
+        'try:\n    if major != 9:\n        raise NotImplementedError("no")\nexcept RuntimeError:\n    x = 1\nreturn x',
+      ),
+    ],
+    ["by all", def("try:\n    assert major == 9\nexcept:\n    x = 1\nreturn x")],
+    [
+      "by suppress",
+      `import contextlib\n${def("with contextlib.suppress(AssertionError):\n    assert major == 9")}`,
+    ],
+  ])("%s", async (_, text) => {
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+
+  it.each([
+    [
+      "of another class",
+      def('try:\n    if major != 9:\n        raise ValueError("no")\nexcept ImportError:\n    pass'),
+    ],
+    [
+      "and raised again",
+      def(
+        'try:\n    if major != 9:\n        raise ValueError("no")\nexcept ValueError as e:\n    raise RuntimeError("no") from e',
+      ),
+    ],
+    [
+      "outside of the try",
+      def('try:\n    import fast\nexcept ImportError:\n    pass\nif major != 9:\n    raise ValueError("no")'),
+    ],
+  ])("not those %s", async (_, text) => {
+    expect(rulesOf(await find(text))).toEqual(["python-condition-excludes"]);
+  });
+});
+
+describe("arms that only pass", () => {
+  it.each([
+    ["beside a refusal", def("if major in (9, 10):\n    pass\nelse:\n    raise ValueError()")],
+    [
+      "of a match",
+      def("match major:\n    case 9 | 10:\n        pass\n    case _:\n        raise ValueError()"),
+    ],
+    [
+      "of a match that names the rest",
+      def(
+        "match major:\n    case 9 | 10:\n        x = 1\n    case other:\n        raise ValueError(other)\nreturn x",
+      ),
+    ],
+    ["with a message", def('if major in (9, 10):\n    print("fine")\nelse:\n    return False\nreturn True')],
+  ])("%s", async (_, text) => {
+    expect((await find(text)).findings.length).toBeGreaterThan(0);
+  });
+
+  it("not where nothing is refused", async () => {
+    expect(rulesOf(await find(def('if major in (9, 10):\n    pass\nelse:\n    print("slow")')))).toEqual([]);
+  });
+});
