@@ -156,3 +156,61 @@ describe("several fixes of one kind", () => {
     expect(run(folder, "fix", "CMakeLists.txt:1", "--kind", second, "--dry-run").status).toBe(0);
   });
 });
+
+describe("an argument", () => {
+  const folder = (): string =>
+    tree({
+      "pyproject.toml": "",
+      "a.cu": GUARDED,
+      "ops.py": "def fused_norm_reduce(x):\n    return x\n",
+      "none/a.txt": "",
+    });
+
+  it("is not standard input", () => {
+    for (const args of [["scan"], ["regions"], ["matrix"], ["chain", "f"]])
+      expect(run(folder(), ...args, "-")).toMatchObject({
+        status: 2,
+        err: "sm-lens: standard input is not read; give a file\n",
+      });
+  });
+
+  it("that is a slip of an entry's name is answered with the names that it may be", () => {
+    expect(run(folder(), "chain", "fused_norm_redcue")).toMatchObject({
+      status: 2,
+      err: "sm-lens: nothing is called 'fused_norm_redcue' in .; did you mean fused_norm_reduce?\n",
+    });
+    expect(run(folder(), "chain", "unlike_all").err).toBe("sm-lens: nothing is called 'unlike_all' in .\n");
+    expect(run(folder(), "chain", "f", "none").err).toBe("sm-lens: no file to read in none\n");
+    expect(run(folder(), "matrix", "none")).toMatchObject({ status: 0, out: "no file to read in none\n" });
+  });
+
+  it("of --targets is a list, each column once", () => {
+    expect(run(folder(), "matrix", ".", "--targets", "sm_90, sm_120,,H100").out).toContain(
+      " sm_90  sm_120\n",
+    );
+    expect(run(folder(), "matrix", ".", "--targets", ",")).toMatchObject({
+      status: 2,
+      err: "sm-lens: --targets takes names of targets, separated by commas\n",
+    });
+  });
+
+  it("that is no baseline is told of as it was given", () => {
+    const project = tree({ "a.cu": GUARDED, "bad.json": "{" });
+    const err = (file: string): string => run(project, "scan", "a.cu", "--baseline", file).err;
+    expect(err("bad.json")).toBe(
+      "sm-lens: --baseline: bad.json is no baseline; --write-baseline makes one\n",
+    );
+    expect(err("nope.json")).toBe("sm-lens: --baseline: nope.json: no such file or folder\n");
+  });
+});
+
+describe("a project's own file", () => {
+  it("is told what it means where it says it otherwise", () => {
+    const err = (settings: object): string =>
+      run(tree({ "a.cu": GUARDED, ".sm-lens.json": JSON.stringify(settings) }), "scan", "a.cu").err;
+    expect(err({ target: "RTX 5090" })).toContain('there is no target "RTX 5090"; that is sm_120\n');
+    expect(err({ exclude: ["third\\party\\**"] })).toContain(
+      '.sm-lens.json:1: exclude: separators are written \'/\': "third/party/**", not "third\\\\party\\\\**"\n',
+    );
+  });
+});

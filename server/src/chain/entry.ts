@@ -1,6 +1,7 @@
 /** What an entry's name means. */
 import { basename, extension } from "../text/paths";
 import { lineAt, makeSource } from "../text/source";
+import { editDistance } from "../text/spelling";
 import type { Callers } from "./callers";
 import type { CudaCode, CudaNode } from "./cuda-code";
 import { lastPart } from "./cuda-code";
@@ -27,6 +28,11 @@ export type Entry =
     };
 
 const MOST_CANDIDATES = 6;
+const MOST_ALIKE = 3;
+/** Letters that may be wrong, missing or too many: in a name this much longer one more. */
+const MOST_SLIPS = 3;
+const SLIPS_EVERY = 4;
+const LONGEST_NAME = 80;
 
 export class Entries {
   private readonly tree: ChainTree;
@@ -81,6 +87,23 @@ export class Entries {
     return fn === undefined
       ? this.wholeFile(path)
       : { kind: "code", name: fn.name, path, nodes: [{ path, fn }] };
+  }
+
+  /** Names of functions that are spelt alike, nearest first. */
+  alike(text: string): string[] {
+    const name = text.slice(Math.max(text.lastIndexOf("."), text.lastIndexOf(":")) + 1);
+    const most = Math.min(MOST_SLIPS, Math.floor(name.length / SLIPS_EVERY));
+    if (most === 0 || name.length > LONGEST_NAME) return [];
+    return this.tree
+      .definedNames()
+      .flatMap((known) => {
+        const isNear = Math.abs(known.length - name.length) <= most;
+        const distance = isNear ? editDistance(name, known) : Infinity;
+        return distance <= most ? [{ known, distance }] : [];
+      })
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, MOST_ALIKE)
+      .map(({ known }) => known);
   }
 
   private fileOf(text: string): string | null {

@@ -212,8 +212,17 @@ export class ChainTree {
     return found;
   }
 
+  /** Names of functions that Python files define, tests left out. */
+  definedNames(): readonly string[] {
+    return [...new Set(this.files.roots.flatMap((root) => [...this.definitionsIn(root).keys()]))];
+  }
+
   /** Python files of a root in which a function of this name is defined, tests left out. */
   defining(name: string, root: string): readonly string[] {
+    return this.definitionsIn(root).get(name) ?? [];
+  }
+
+  private definitionsIn(root: string): ReadonlyMap<string, readonly string[]> {
     let index = this.definitions.get(root);
     if (index === undefined) {
       this.definitions.set(root, (index = new Map<string, string[]>()));
@@ -225,7 +234,7 @@ export class ChainTree {
         }
       }
     }
-    return index.get(name) ?? [];
+    return index;
   }
 
   /** The files of a language, tests and benchmarks left out. */

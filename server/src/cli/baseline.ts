@@ -18,19 +18,27 @@ interface BaselineJson {
 export async function readBaseline(
   disk: FileSystem,
   path: string,
+  shown: string,
   target: string,
 ): Promise<ReadonlySet<string>> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse((await readText(disk, path)).text);
-  } catch (thrown) {
-    throw new UsageError(`--baseline: ${path}: ${problemOf(thrown).message}`);
-  }
+  const text = await readText(disk, path).catch((thrown: unknown) => {
+    throw new UsageError(`--baseline: ${shown}: ${problemOf(thrown).message}`);
+  });
+  const parsed = jsonIn(text.text);
   if (!isBaseline(parsed))
-    throw new UsageError(`--baseline: ${path} is no baseline; --write-baseline makes one`);
+    throw new UsageError(`--baseline: ${shown} is no baseline; --write-baseline makes one`);
   if (parsed.target !== target)
-    throw new UsageError(`--baseline: ${path} was made for ${parsed.target}, not for ${target}`);
+    throw new UsageError(`--baseline: ${shown} was made for ${parsed.target}, not for ${target}`);
   return new Set(parsed.findings.map(({ fingerprint }) => fingerprint));
+}
+
+/** Undefined where the text is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isBaseline(value: unknown): value is BaselineJson {

@@ -18,8 +18,13 @@ export async function chainCommand(
 ): Promise<ExitCode> {
   const run = await openRun(io, paths, options);
   const found = findEntry(run, entry);
-  if (found === null)
-    throw new UsageError(`nothing is called '${entry}' in ${[...paths, ...options.root].join(", ") || "."}`);
+  if (found === null) {
+    const near = run.workspace.maker.entries.alike(entry);
+    const meant = near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
+    const where = [...paths, ...options.root].join(", ") || ".";
+    if (run.workspace.files.paths.length === 0) throw new UsageError(`no file to read in ${where}`);
+    throw new UsageError(`nothing is called '${entry}' in ${where}${meant}`);
+  }
   const chain = run.workspace.maker.chain(found);
   if (options.open === true) return openChain(run, chain, options);
   if (options.format === "json") io.out(`${JSON.stringify(chainJson(run, chain), null, 2)}\n`);

@@ -1,6 +1,6 @@
 /** What `chain` and `matrix` share: the folders they are asked about, opened as one workspace. */
 import type { Io } from "./io";
-import { UsageError } from "./io";
+import { NO_STDIN, UsageError } from "./io";
 import { join } from "../text/paths";
 import { openProject } from "../workspace/config/project";
 import type { Project } from "../workspace/config/project";
@@ -38,6 +38,7 @@ export async function openRun(
   const named = [...paths, ...options.root];
   const folders = named.length > 0 ? named : ["."];
   for (const folder of folders) {
+    if (folder === "-") throw new UsageError(NO_STDIN);
     try {
       if ((await io.disk.stat(join(io.cwd, folder))) === null)
         throw new UsageError(`${folder}: no such file or folder`);

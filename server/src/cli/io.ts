@@ -32,3 +32,6 @@ export type ExitCode = 0 | 1 | 2;
 
 /** Wrong usage, or an input that a command cannot go on without: one line on stderr, exit status 2. */
 export class UsageError extends Error {}
+
+/** What a program that reads "-" from its standard input is not. */
+export const NO_STDIN = "standard input is not read; give a file";

@@ -11,6 +11,7 @@ import { sourceIn } from "../workspace/source-in";
 import type { ChainOptions } from "./chain-run";
 import { openRun } from "./chain-run";
 import type { ExitCode, Io } from "./io";
+import { UsageError } from "./io";
 import { SCHEMA_VERSION } from "./json";
 import { checkedTarget } from "./target-option";
 
@@ -25,8 +26,14 @@ export async function matrixCommand(
   paths: readonly string[],
   options: MatrixOptions,
 ): Promise<ExitCode> {
-  const columns = options.targets?.split(",").map((name) => checkedTarget(name.trim()));
+  const named = options.targets?.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
+  if (named?.length === 0) throw new UsageError("--targets takes names of targets, separated by commas");
+  const columns = named === undefined ? undefined : [...new Set(named.map(checkedTarget))];
   const { workspace, show, target: asked } = await openRun(io, paths, options);
+  if (workspace.files.paths.length === 0 && options.format === "text") {
+    io.out(`no file to read in ${[...paths, ...options.root].join(", ") || "."}\n`);
+    return 0;
+  }
   const targets = columns ?? [...new Set([...MATRIX_TARGETS, asked])];
   const makers = targets.map((name) => workspace.forTarget(name));
   const rows: Row[] = [];

@@ -16,7 +16,7 @@ import { findingsInHeaders } from "./included-findings";
 import type { HeaderFindings } from "./included-findings";
 import { inputs } from "./inputs";
 import type { ExitCode, Io } from "./io";
-import { UsageError } from "./io";
+import { NO_STDIN, UsageError } from "./io";
 import { gateJson } from "./json";
 import type { GateJson } from "./json";
 import { missingLines, MissingHeaders } from "./missing-headers";
@@ -44,13 +44,14 @@ export interface ScanOptions extends AnalysisOptions {
 export async function scanCommand(io: Io, paths: readonly string[], options: ScanOptions): Promise<ExitCode> {
   const given = paths.length > 0 ? paths : ["."];
   if (given.includes("")) throw new UsageError("scan takes files and folders, and '' is neither");
+  if (given.includes("-")) throw new UsageError(NO_STDIN);
   const format = SCAN_FORMATS.find(({ name }) => name === options.format);
   if (format === undefined) throw new UsageError(`there is no format '${options.format}'`);
   const session = await openSession(io, options, given);
   const known =
     options.baseline === undefined
       ? null
-      : await readBaseline(io.disk, join(io.cwd, options.baseline), session.target);
+      : await readBaseline(io.disk, join(io.cwd, options.baseline), options.baseline, session.target);
   const collector = new Collector(session, format, options, known);
   const fixes = !format.wantsFixes ? "none" : options.allGates === true ? "all" : "findings";
   await collectAll(collector, session, given, options, fixes);

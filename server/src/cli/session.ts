@@ -16,7 +16,7 @@ import type { FixLevel } from "../workspace/scan";
 import type { Input } from "./inputs";
 import { explicitLanguage } from "./inputs";
 import type { Io } from "./io";
-import { UsageError } from "./io";
+import { NO_STDIN, UsageError } from "./io";
 import type { JsonContext } from "./json";
 import type { ScannedInput } from "./scan-all";
 import { fixesOf, scanAll } from "./scan-all";
@@ -87,6 +87,7 @@ export async function openSession(
       return scanAll({ io, round, settingsFor, fixes, threads, index }, inputs);
     },
     async analyseNamed(argument) {
+      if (argument === "-") throw new UsageError(NO_STDIN);
       const path = join(io.cwd, argument);
       try {
         const language = await explicitLanguage(io.disk, engine.service, path);

@@ -3,6 +3,7 @@
  * and of what an editor sends, and the JSON schema.
  */
 import { isArchitectureMacro } from "../../arch/assumptions";
+import { capabilityOfProduct } from "../../arch/products";
 import { TARGETS, targetIndex } from "../../arch/targets";
 import type { Severity } from "../../gates/judgement";
 import { alike } from "../../text/spelling";
@@ -75,10 +76,22 @@ function meant(id: string): string {
   return near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
 }
 
+/** A product is known, but what a project says of itself is to name the target. */
+function targetOf(name: string): string {
+  const capability = capabilityOfProduct(name);
+  return capability === null ? "" : `; that is sm_${capability}`;
+}
+
+/** Whoever writes backslashes as separators means no characters that are to be taken literally. */
+function globFault(path: string): string | null {
+  if (!/\\\w/.test(path)) return null;
+  return `separators are written '/': ${JSON.stringify(path.replaceAll("\\", "/"))}, not ${JSON.stringify(path)}`;
+}
+
 export const FIELDS = {
   target: field(
     text({ enum: targetNames }, (name) =>
-      targetIndex(name) === undefined ? `there is no target ${JSON.stringify(name)}` : null,
+      targetIndex(name) === undefined ? `there is no target ${JSON.stringify(name)}${targetOf(name)}` : null,
     ),
     "The target asked about: a plain name stands for the target and its variants, one with a suffix for that one alone.",
   ),
@@ -89,7 +102,7 @@ export const FIELDS = {
     "The level of a rule, by its id; a rule that is not named keeps its own.",
   ),
   exclude: field(
-    list(text({})),
+    list(text({}, globFault)),
     "Globs, relative to the folder of this file, of files that are neither scanned nor reported on.",
   ),
   defines: field(
