@@ -2,7 +2,7 @@ import { devicesOfBinary } from "../arch/arch-list";
 import { DEVICES } from "../arch/devices";
 import { TARGETS } from "../arch/targets";
 import type { Dependent, Gate } from "../gates/gate";
-import { ALL_DEVICES, maskWhere, targetNames, type Mask } from "../logic/sets";
+import { ALL_DEVICES, ALL_TARGETS, maskWhere, targetNames, type Mask } from "../logic/sets";
 import { basename, dirname } from "../text/paths";
 import { sliceOf } from "../text/source";
 import { archTestOf, type ArchTest } from "./arch-tests";
@@ -16,6 +16,8 @@ import type { ArchTestShape } from "./shape";
 interface Arm {
   readonly command: CMakeCommand;
   readonly test: ArchTest;
+  /** Whether it lets in whom its condition does not stop. */
+  readonly refuses?: boolean;
 }
 
 interface Chain {
@@ -23,6 +25,8 @@ interface Chain {
   inElse: boolean;
   /** Whether the `else` has other code for those that no arm takes. */
   hasOtherWork: boolean;
+  /** Whether the first arm ends the build with a message. */
+  refuses: boolean;
 }
 
 /** Gates of every `if` that asks a list for its architectures; a chain of several is one more. */
@@ -47,17 +51,31 @@ function chainsOf(file: BuildFile): Chain[] {
   for (const { command } of file.placed) {
     const chain = open.at(-1);
     if (command.name === "endif") open.pop();
+    else if (chain?.inElse === false && isFatal(command)) chain.refuses = true;
     else if (command.name === "else" && chain !== undefined) chain.inElse = true;
     else if (chain?.inElse === true && isWork(command)) chain.hasOtherWork = true;
     if (command.name === "if") {
-      const started: Chain = { arms: [], inElse: false, hasOtherWork: false };
+      const started: Chain = { arms: [], inElse: false, hasOtherWork: false, refuses: false };
       chains.push(started);
       open.push(started);
     }
     const test = command.name === "if" || command.name === "elseif" ? archTestOf(command) : null;
     if (test !== null) open.at(-1)?.arms.push({ command, test });
   }
-  return chains.filter(({ arms }) => arms.length > 0);
+  return chains.filter(({ arms }) => arms.length > 0).map(turned);
+}
+
+/** `if(NOT archs MATCHES "90a") message(FATAL_ERROR …)`: who gets on is who does not take the arm. */
+function turned(chain: Chain): Chain {
+  const [arm, ...others] = chain.arms;
+  if (!chain.refuses || arm === undefined || others.length > 0 || chain.inElse) return chain;
+  const { passes, open, negated } = arm.test;
+  const test = { ...arm.test, passes: ALL_TARGETS & ~passes & ~open, negated: !negated };
+  return { ...chain, arms: [{ ...arm, test, refuses: true }] };
+}
+
+function isFatal({ name, arguments: [kind] }: CMakeCommand): boolean {
+  return name === "message" && (kind?.text === "FATAL_ERROR" || kind?.text === "SEND_ERROR");
 }
 
 /** Whether an `else` with this command serves those that no arm takes: a message or an emptied variable does not. */
@@ -98,7 +116,7 @@ function union(a: Devices, b: Devices): Devices {
 function gateOf(
   file: BuildFile,
   arm: Arm,
-  { arms, hasOtherWork }: Chain,
+  { arms, hasOtherWork, refuses }: Chain,
   form: "comparison" | "ladder",
   exemptFor: (excluded: Mask) => string | null,
 ): Gate {
@@ -128,7 +146,7 @@ function gateOf(
     exact: targetNames(devices.exact),
     host: null,
     operandFor: () => literal?.outer ?? null,
-    consequence: hasOtherWork ? "falls back" : "unbuilt",
+    consequence: refuses ? "raises" : hasOtherWork ? "falls back" : "unbuilt",
     instructions: [],
     remarks: remarksAbove(file, command.span.start),
     definedAt: null,
@@ -163,7 +181,7 @@ function servesSibling(arm: Arm, excluded: Mask): boolean {
 
 function exemption(file: BuildFile, arm: Arm, excluded: Mask): string | null {
   const { test, command } = arm;
-  if (test.negated) return "it asks for what the list does not name";
+  if (test.negated && arm.refuses !== true) return "it asks for what the list does not name";
   if (test.variables.some((name) => file.isLoopVariable(name)))
     return "it looks at the entries of a list one by one";
   const { admits, open } = devicesOf(test);

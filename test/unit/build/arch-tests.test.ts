@@ -40,6 +40,26 @@ describe("a test of a list's names", () => {
     expect(gatesOf(text)).toEqual([]);
   });
 
+  it.each([
+    ['if(NOT CUDA_ARCHS MATCHES "90a|100a")\n  message(FATAL_ERROR "no")\nendif()', ["9.0", "10.0"]],
+    [
+      "if(CUDA_ARCH GREATER_EQUAL 120)\n  message(SEND_ERROR x)\nendif()",
+      ["7.5", "8.0", "8.6", "8.7", "8.8", "8.9", "9.0", "10.0", "10.3", "11.0"],
+    ],
+  ])("that ends the build lets in whom it does not stop: %s", (text, devices) => {
+    const [gate] = gatesOf(text);
+    expect(admitted(gate)).toEqual(devices);
+    expect(gate?.consequence).toBe("raises");
+    expect(findings(text, "sm_120")).toHaveLength(1);
+  });
+
+  it.each([
+    ['if(NOT CUDA_ARCHS MATCHES "90a|100a")\n  message(STATUS "no")\nendif()'],
+    ['if(NOT CUDA_ARCHS MATCHES "90a|100a")\nelse()\n  message(FATAL_ERROR "no")\nendif()'],
+  ])("is not turned round otherwise: %s", (text) => {
+    expect(findings(text, "sm_120")).toEqual([]);
+  });
+
   it("leaves what else is asked open", () => {
     const gate = gatesOf('if(NOT MSVC AND CUDA_ARCHS MATCHES "90a|100a")\nendif()')[0];
     expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["NOT MSVC"]);

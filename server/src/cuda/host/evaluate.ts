@@ -15,7 +15,7 @@ import {
 import { fits, membershipIn, type ArchList } from "./lists";
 import { calledLambda } from "./results";
 import { compiledFor, sameTag, tagConstant } from "./tags";
-import type { Binding, Scope } from "./scope";
+import type { Binding, Scope, ShortFunction } from "./scope";
 import { and, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
 import type { HostView } from "./view";
 
@@ -327,6 +327,22 @@ function byName(name: string, span: Span, context: Context): Values {
   return context.unit === null ? unknown : capability(context.unit);
 }
 
+/** A short function of this name, or a macro with parameters. */
+function calledAs(
+  scope: Scope,
+  name: string,
+  at: number,
+): Pick<ShortFunction, "parameters" | "result" | "at" | "isPlain"> | null {
+  const called = scope.shortFunctionOf(name);
+  if (called !== null) return called;
+  const macro = scope.code.macros.get(name);
+  if (macro?.parameters == null || macro.body.length > LONGEST_MACRO) return null;
+  const result = parseExpression(macro.body, 0, macro.body.length);
+  return result === null ? null : { parameters: macro.parameters, result, at, isPlain: true };
+}
+
+const LONGEST_MACRO = 60;
+
 const TRANSPARENT = /^(?:static_cast|int|__builtin_expect|likely|unlikely|bool|size_t|int32_t|uint32_t)$/;
 
 function callValues(expression: Expression & { kind: "call" }, context: Context): Values {
@@ -340,7 +356,7 @@ function callValues(expression: Expression & { kind: "call" }, context: Context)
   if (/^GGML_CUDA_CC_IS_[A-Z0-9]+$/.test(name)) return everywhere(false);
   const member = membershipValues(expression, context);
   if (member !== null) return member;
-  const called = depth > DEEPEST ? null : scope.shortFunctionOf(name);
+  const called = depth > DEEPEST ? null : calledAs(scope, name, context.at);
   if (called !== null) {
     const parameters = new Map<string, (unit: Unit | null) => Values>();
     called.parameters.forEach((parameter, index) => {

@@ -150,7 +150,12 @@ function definitionOfLeaf(reader: HostReader, at: number, leaf: Expression): Spa
   if (isPredicateName(name)) return null;
   const asked = membershipIn(scope, leaf, at);
   if (asked !== null) return nameSpanOf(reader, asked.list.binding.at);
-  if (leaf.kind === "call") return scope.shortFunctionOf(name)?.body.nameSpan ?? null;
+  if (leaf.kind === "call") {
+    const called = scope.shortFunctionOf(name);
+    // What tells devices apart only by what it is given is told where that is.
+    const byItself = called !== null && decides(reader.evaluator.evaluate(called.result, called.at));
+    return byItself ? called.body.nameSpan : null;
+  }
   const binding = leaf.kind === "path" && parts.length === 1 ? scope.bindingOf(name, at) : null;
   // What a function comes to that is called where it stands is told where it is used.
   return binding === null || reader.code.tokens[binding.from]?.text === "["

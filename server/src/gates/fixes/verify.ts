@@ -40,7 +40,7 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const settled = now.admits & ~before.admits & ~added;
   if (((added | removed | settled) & ~proposal.mayChange) !== 0) return null;
   // Nobody got in but under a condition: an edit that lets somebody in without it goes past that condition.
-  if (before.admits === 0 && before.depends.length > 0 && (now.admits & added) !== 0) return null;
+  if (before.admits === 0 && before.depends.length > 0 && (now.admits & (added | settled)) !== 0) return null;
   const names = (added | removed | settled) === 0 ? namesAdded(gate, after) : [];
   const joined = joinsTerms(before, now, proposal.mayChange);
   if (joined === null) return null;

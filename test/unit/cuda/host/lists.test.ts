@@ -113,6 +113,20 @@ describe("short functions", () => {
     expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["isKind()"]);
   });
 
+  it("are told where they are used, if only what they are given tells devices apart", () => {
+    const text =
+      "bool isFamily(int major, int want) { return major == want; } void f(cudaDeviceProp p) { CHECK(isFamily(p.major, 9) || isFamily(p.major, 10)); }";
+    expect(findings(text)).toEqual(["check CHECK(isFamily(p.major, 9) || isFamily(p.major, 10)"]);
+  });
+
+  it.each([
+    ["#define IS_NEW() (getSM() == 90 || getSM() == 100)", "IS_NEW()"],
+    ["#define IS_ONE_OF(sm, a, b) ((sm) == (a) || (sm) == (b))", "IS_ONE_OF(getSM(), 90, 100)"],
+  ])("may be macros: %s", (macro, call) => {
+    const text = `${macro}\nint getSM();\nvoid f() { CHECK(${call}); }`;
+    expect(admitted(gatesOf(text).find(({ form }) => form === "check"))).toEqual(["9.0", "10.0"]);
+  });
+
   it("may be called where they stand", () => {
     const text = `static bool const fast = [] { int d = 0; cudaDeviceProp p; get(&p, d); return p.major == 9; }();
       void f() { CHECK(fast, "no"); }`;
