@@ -336,9 +336,10 @@ function calledAs(
   const called = scope.shortFunctionOf(name);
   if (called !== null) return called;
   const macro = scope.code.macros.get(name);
-  if (macro?.parameters == null || macro.body.length > LONGEST_MACRO) return null;
+  const parameters = macro?.parameters ?? null;
+  if (macro === undefined || parameters === null || macro.body.length > LONGEST_MACRO) return null;
   const result = parseExpression(macro.body, 0, macro.body.length);
-  return result === null ? null : { parameters: macro.parameters, result, at, isPlain: true };
+  return result === null ? null : { parameters, result, at, isPlain: true };
 }
 
 const LONGEST_MACRO = 60;
