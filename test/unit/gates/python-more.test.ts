@@ -204,6 +204,34 @@ describe("who is left out by what is written around", () => {
     expect(fixed.some((one) => one.includes(edit))).toBe(true);
   });
 
+  it.each([
+    [
+      "a function that is given the family",
+      `import torch\ndef is_family(n):\n    return torch.cuda.get_device_capability()[0] == n // 10\n\ndef go():\n    assert is_family(90) or is_family(100)\n`,
+    ],
+    [
+      "a set in a set",
+      def("have = {cc}\nif not have <= {(9, 0), (10, 0), (10, 3)}:\n    raise ValueError()"),
+    ],
+    [
+      "a decimal number",
+      def('from decimal import Decimal\nassert Decimal("9.0") <= Decimal("%d.%d" % cc) < Decimal("11.0")'),
+    ],
+    [
+      "a ladder in a loop over what is there",
+      def(
+        'caps = set()\nfor i in range(torch.cuda.device_count()):\n    caps.add(f"{major}.{minor}")\nfor cap in caps:\n    if cap.startswith("9."):\n        n = 9\n    elif cap.startswith("10."):\n        n = 10\n    else:\n        raise ValueError(cap)',
+      ),
+    ],
+  ])("%s", async (_, text) => {
+    const { findings } = await find(text);
+    expect(findings.map(({ gate }) => deviceNames(gate.admission.admits))).toContainEqual([
+      "9.0",
+      "10.0",
+      "10.3",
+    ]);
+  });
+
   it("not who is in a list of the refused", async () => {
     const text = `${CAP}BLOCKED = [(7, 5), (8, 0)]\ndef check():\n    if any(cc == one for one in BLOCKED):\n        raise ValueError()\n`;
     expect(rulesOf(await find(text))).toEqual([]);

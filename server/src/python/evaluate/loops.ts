@@ -5,7 +5,7 @@ import type { Frame, Leaving, Loop } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "../values/logic";
 import { Scope } from "./scope";
 import type { For, While } from "../syntax/syntax";
-import { at, mapN, NONE, unknown, type Val, type Vec } from "../values/values";
+import { map, mapN, NONE, unknown, type Vec } from "../values/values";
 import { namesChanged } from "../syntax/walk";
 
 const MOST_TURNS = 24;
@@ -31,7 +31,7 @@ export function execFor(statement: For, frame: Frame): void {
     const text = sourceText(statement.iterable, frame);
     // When the turns are known, this one is only for what is seen on the way.
     const inner: Frame = items === null ? frame : { ...frame, scope: new Scope(frame.scope), exits: [] };
-    assign(statement.target, [someOf(list, text)], inner);
+    assign(statement.target, someOf(list, text), inner);
     once(statement.body, [unknown(`for … in ${text}`)], inner);
   }
   if (items !== null) {
@@ -52,11 +52,14 @@ function mayDecide(statement: For, list: Vec, { module }: Frame): boolean {
   return list.length > 1 || statement.end - statement.start < SHORT_LOOP || module.mentions(statement);
 }
 
-function someOf(list: Vec, text: string): Val {
-  const value = at(list, 0);
-  return list.length === 1 && value.t === "seq" && value.items.length > 0
-    ? unknown(`one of ${text}`, value.items)
-    : unknown(`one of ${text}`);
+function someOf(list: Vec, text: string): Vec {
+  const name = `one of ${text}`;
+  return map(list, (value) => {
+    const [only, ...more] = value.t === "seq" ? value.items : [];
+    if (value.t !== "seq" || only === undefined) return unknown(name);
+    // One that every device has alone is what all of the loop is about.
+    return more.length === 0 && list.length > 1 ? only : unknown(name, value.items);
+  });
 }
 
 function unroll(statement: For, items: readonly Vec[], frame: Frame, outer: Frame): void {

@@ -5,7 +5,7 @@ import type { Keeper, Source } from "./kept";
 import type { Module } from "./module";
 import { instanceMember, lookupGlobal, moduleFrame } from "../evaluate/resolve";
 import type { Reads } from "../evaluate/trace";
-import { at, type Vec } from "../values/values";
+import { at, type Vec, isUnknown } from "../values/values";
 import { namesChanged } from "../syntax/walk";
 import { importModule, type World } from "./world";
 
@@ -217,7 +217,14 @@ function depends(value: Vec | null, module: Module, world: World): boolean {
   if (value === null) return false;
   const one = at(value, 0);
   if (value.length > 1 || (one.t !== "func" && one.t !== "partial")) return value.length > 1;
-  return (call(one, [], new Map(), moduleFrame(world, module), "") ?? []).length > 1;
+  const { value: answer, trace } = world.memo.traced(() =>
+    call(one, [], new Map(), moduleFrame(world, module), ""),
+  );
+  if (answer === null || answer.length > 1) return answer !== null;
+  // `is_family(n)`: which devices it is for hangs on what it is given.
+  const asks =
+    one.t === "func" && one.info.definition.parameters.some((parameter) => parameter.default === null);
+  return asks && answer.every(isUnknown) && trace.notes().some(({ kind }) => kind === "source");
 }
 
 /** Those that are used where nothing else mentions an architecture: for others it does not matter. */

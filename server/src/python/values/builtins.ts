@@ -36,14 +36,8 @@ const PURE: Readonly<Record<string, Pure>> = {
     if (value.t === "float") return int(Math.trunc(value.v));
     return value.t === "str" && /^\s*[+-]?\d+\s*$/.test(value.v) ? int(Number(value.v)) : null;
   },
-  float: ([value]) => {
-    if (value?.t === "int" || value?.t === "float") return { t: "float", v: value.v };
-    if (value?.t === "cap" && value.unit === null)
-      return { t: "float", v: Number(`${value.major}.${value.minor}`) };
-    return value?.t === "str" && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value.v)
-      ? { t: "float", v: Number(value.v) }
-      : null;
-  },
+  float: ([value]) => decimal(value),
+  Decimal: ([value]) => decimal(value),
   str: ([value]) => {
     if (value?.t === "cap") return value;
     const text = value === undefined ? "" : textOf(value);
@@ -215,6 +209,15 @@ function quantified(value: Val | undefined, any: boolean): Val | null {
 function asCondition(value: Val): Val {
   const known = truth(value);
   return known === undefined ? value : bool(known);
+}
+
+function decimal(value: Val | undefined): Val | null {
+  if (value?.t === "int" || value?.t === "float") return { t: "float", v: value.v };
+  if (value?.t === "cap" && value.unit === null)
+    return { t: "float", v: Number(`${value.major}.${value.minor}`) };
+  return value?.t === "str" && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value.v)
+    ? { t: "float", v: Number(value.v) }
+    : null;
 }
 
 function version(value: Val | undefined): Val | null {

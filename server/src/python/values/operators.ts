@@ -131,6 +131,8 @@ function decide(op: string, a: Val, b: Val): boolean | null {
     case "not in":
       return negate(member(a, b));
   }
+  if (a.t === "seq" && b.t === "seq" && a.kind === "set" && b.kind === "set")
+    return subset(op, a.items, b.items);
   const sign = order(a, b);
   if (sign === null) return null;
   switch (op) {
@@ -145,6 +147,13 @@ function decide(op: string, a: Val, b: Val): boolean | null {
     default:
       return null;
   }
+}
+
+/** `{(9, 0)} <= SUPPORTED`: sets are ordered by what is in them. */
+function subset(op: string, a: readonly Val[], b: readonly Val[]): boolean | null {
+  const [small, big] = op.startsWith("<") ? [a, b] : [b, a];
+  const inside = every(small.map((item) => contains(big, item)));
+  return op.endsWith("=") || inside !== true ? inside : negate(setEquals(a, b));
 }
 
 function negate(answer: boolean | null): boolean | null {
