@@ -5,6 +5,7 @@ import type { FileReport } from "../analysis/report";
 import type { Span } from "../text/source";
 import type { PythonReference } from "./facts";
 import type { PythonNode } from "./python-names";
+import type { Telling } from "./telling";
 import type { ChainTree } from "./tree";
 
 /** The analysis of a file that chains need the gates of; null where it cannot be read. */
@@ -13,9 +14,11 @@ export type ReportOf = (path: string) => FileReport | null;
 export class GatesOf {
   private readonly tree: ChainTree;
   private readonly reportOf: ReportOf;
+  private readonly telling: Telling;
   private readonly known = new WeakMap<FileReport, readonly JudgedGate[]>();
 
-  constructor(tree: ChainTree, reportOf: ReportOf) {
+  constructor(tree: ChainTree, reportOf: ReportOf, telling: Telling) {
+    this.telling = telling;
     this.tree = tree;
     this.reportOf = reportOf;
   }
@@ -34,7 +37,7 @@ export class GatesOf {
 
   /** Those in the function itself, not in functions that stand in it and are called by themselves. */
   ofFunction({ path, fn }: PythonNode): readonly JudgedGate[] {
-    if (fn.name === "") return [];
+    if (fn.name === "" || !this.telling.may({ path, fn })) return [];
     const inner = (this.tree.python(path)?.functions ?? []).filter(
       (other) => other !== fn && other.name !== "" && within(other.span, fn.span),
     );
@@ -63,7 +66,7 @@ export class GatesOf {
   /** Whether one of the arms that a place stands in is other targets' own: then only they come by. */
   isInOthersArm({ path, fn }: PythonNode, inArms: readonly number[]): boolean {
     const arms = inArms.flatMap((index) => fn.conditions[index] ?? []);
-    if (arms.length === 0) return false;
+    if (arms.length === 0 || !this.telling.may({ path, fn })) return false;
     return this.in(path).some(
       (judged) =>
         judged.gate.form !== "operand" &&
@@ -75,6 +78,7 @@ export class GatesOf {
   /** The conditions over one place of a function. */
   over({ path, fn }: PythonNode, under: readonly number[]): readonly JudgedGate[] {
     const conditions = under.flatMap((index) => fn.conditions[index] ?? []);
+    if (conditions.length === 0 || !this.telling.may({ path, fn })) return [];
     return withoutParts(
       this.in(path).filter(({ gate }) => conditions.some((span) => overlaps(span, gate.span))),
     );

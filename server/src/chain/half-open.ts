@@ -68,6 +68,7 @@ export function gatesBehindAll(
     roots,
     paths: [...files.keys()],
     text: (path) => (files.get(path)?.links.includes ?? []).map((one) => `#include ${one}\n`).join(""),
+    mayDecide: () => false,
     facts: () => null,
   });
   const code = new CudaCode(tree);

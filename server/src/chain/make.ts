@@ -18,6 +18,7 @@ import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
 import { PythonNames, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
+import { Telling } from "./telling";
 import type { ChainFiles } from "./tree";
 import { ChainTree } from "./tree";
 
@@ -33,6 +34,7 @@ interface Links {
   readonly code: CudaCode;
   readonly callers: Callers;
   readonly entries: Entries;
+  readonly telling: Telling;
 }
 
 interface Parts extends Links {
@@ -50,7 +52,7 @@ export class ChainMaker {
   constructor(links: Links, target: string, reportOf: ReportOf) {
     this.target = target;
     this.links = links;
-    this.gates = new GatesOf(links.tree, reportOf);
+    this.gates = new GatesOf(links.tree, reportOf, links.telling);
     const codeSteps = new CodeSteps(links.tree, links.code, this.gates, target);
     this.parts = { ...links, gates: this.gates, codeSteps };
   }
@@ -116,7 +118,14 @@ export function linksOver(files: ChainFiles): Links {
   const names = new PythonNames(tree);
   const code = new CudaCode(tree);
   const callers = new Callers(tree, names);
-  return { tree, names, code, callers, entries: new Entries(tree, names, code, callers) };
+  return {
+    tree,
+    names,
+    code,
+    callers,
+    entries: new Entries(tree, names, code, callers),
+    telling: new Telling(tree),
+  };
 }
 
 const NONE: ReadonlySet<string> = new Set();

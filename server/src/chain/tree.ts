@@ -10,6 +10,8 @@ export interface ChainFiles {
   /** Every file that a front end reads, below all roots, in a fixed order. */
   readonly paths: readonly string[];
   text(path: string): string | null;
+  /** Cheap test whether a piece of a file's text can decide by architecture. */
+  mayDecide(path: string, text: string): boolean;
   /** Null for a file that cannot be read. */
   facts(path: string): FileFacts | null;
 }

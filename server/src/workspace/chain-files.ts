@@ -75,6 +75,7 @@ export class ChainFolderStore {
       roots: folders,
       paths,
       text: (path) => this.texts.get(path),
+      mayDecide: (path, text) => this.mayDecide(path, text, settingsOf),
       facts: (path) => this.factsOf(path),
     };
     const readingOf = cached((path) => this.reading(path, settingsOf(path), round));
@@ -103,6 +104,12 @@ export class ChainFolderStore {
       }
       return settings;
     };
+  }
+
+  private mayDecide(path: string, text: string, settingsOf: (path: string) => Settings): boolean {
+    const { service } = this.parts.engine;
+    const language = service.languageOf(path);
+    return language !== null && service.mayHoldGates(language, text, settingsOf(path));
   }
 
   private factsOf(path: string): FileFacts | null {
