@@ -39,7 +39,7 @@ function bindingsOf({ path, judged }: Step, gates: GatesOf, tree: ChainTree): De
   const functions = tree.python(path)?.functions ?? [];
   return gates.in(path).flatMap((one) => {
     const name = one.gate.form === "flag" || one.gate.form === "predicate" ? nameIn(one.gate.text) : null;
-    if (name === null || one === judged || (isOthers(one) && isOthers(judged))) return [];
+    if (name === null || one === judged || (isOthers(one) && !isFinding(judged))) return [];
     if (!new RegExp(`(?<![\\w.])${name.replace(".", "\\.")}\\b(?!\\s*=[^=])`).test(text)) return [];
     const around = functions.filter(({ name: own, span: body }) => own !== "" && within(one.gate.span, body));
     // An attribute is set in one method and asked for in another one; a variable belongs to its function.
@@ -51,6 +51,10 @@ function bindingsOf({ path, judged }: Step, gates: GatesOf, tree: ChainTree): De
 /** Whether the target gets past it all the same, by an arm of its own or none: nothing to be told of by itself. */
 function isOthers({ excludesTarget, rule }: JudgedGate): boolean {
   return rule === null && excludesTarget !== "depends" && excludesTarget;
+}
+
+function isFinding({ excludesTarget, rule }: JudgedGate): boolean {
+  return rule !== null && excludesTarget === true;
 }
 
 function nameIn(text: string): string | null {

@@ -145,6 +145,27 @@ def layer(x):
     expect(steps).toEqual(["layer.py:10 decides admits", "layer.py:11 decides depends"]);
   });
 
+  it("a variable that serves others is no stop, one that serves the target is", async () => {
+    const steps = await stepsOf({
+      "/app/serving/layer.py": `import torch
+from wavekit import fused_norm
+
+def layer(x):
+    major, minor = torch.cuda.get_device_capability()
+    is_old = major == 9 and minor == 0
+    is_new = major == 12 and minor == 0
+    if is_new and x.shape[0] > 1:
+        return fused_norm(x, 2)
+    if is_old:
+        kind = 1
+    else:
+        kind = 3
+    return fused_norm(x, kind)
+`,
+    });
+    expect(steps).toEqual(["layer.py:7 decides admits", "layer.py:8 decides depends"]);
+  });
+
   it("a function that answers the target as others of its time are not answered is told of", async () => {
     const steps = await stepsOf({
       "/app/serving/support.py": `from wavekit.compute import is_sm90_supported, is_sm100_supported, is_sm120_supported
