@@ -8,6 +8,7 @@ import { isGateThere } from "./gate-there";
 import { ALWAYS, differs, notV } from "../values/logic";
 import { madeForOthers } from "./own-code";
 import type { ConditionShape } from "../shape";
+import { oldVersionAround } from "./old-versions";
 import { bindingFinder } from "./siblings";
 import type { Compare, Expr, Stmt } from "../syntax/syntax";
 import { at, bool, perDevice, truth, type ClassInfo, type Origin, type Vec } from "../values/values";
@@ -21,14 +22,20 @@ export function emit(site: Site, given: Draft): void {
       ? { ...given, consequence: "falls back", exempt: () => "nothing special is asked of it" }
       : { ...given, consequence: consequenceHere(site, given.consequence) };
   const isTests = site.inTest && draft.form !== "test-skip";
-  const exempt = isTests ? (excluded: Mask) => draft.exempt?.(excluded) ?? "in a test" : draft.exempt;
-  const gate = finish(exempt === undefined ? draft : { ...draft, exempt }, site.module.source);
+  const exempt = (excluded: Mask): string | null =>
+    draft.exempt?.(excluded) ?? (isTests ? "in a test" : onlyUntilUpdated(site, draft));
+  const gate = finish({ ...draft, exempt }, site.module.source);
   const code = draft.code ?? [];
   site.gates.push({
     ...gate,
     madeForOthers: (excluded) =>
       madeForOthers(site, { code, admitted: letIn(gate), place: gate.span }, excluded),
   });
+}
+
+function onlyUntilUpdated(site: Site, { span }: Draft): string | null {
+  const old = oldVersionAround(site, span);
+  return old === null ? null : `only where ${old}`;
 }
 
 /** Those who may get in; of an upper bound the newest, as a lower one stands elsewhere. */
