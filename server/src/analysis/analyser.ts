@@ -1,3 +1,4 @@
+import { TARGETS } from "../arch/targets";
 import { analyseBuild } from "../build/analyse";
 import { buildLinks } from "../build/links";
 import { mayBuild } from "../chain/descent";
@@ -15,7 +16,7 @@ import { isTrialCode } from "../gates/trial-code";
 import { applySuppressions } from "../gates/suppress";
 import type { Question } from "../gates/judge";
 import type { Fix, JudgedGate } from "../gates/judgement";
-import { deviceMaskOf, variantMask } from "../logic/sets";
+import { deviceMaskOf, maskWhere, variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { analysePython } from "../python/analyse";
 import type { PythonOptions } from "../python/analyse";
@@ -138,10 +139,14 @@ export class Analyser {
         if (!found.some((other) => sameEdits(other.edits, fix.edits))) found.push(fix);
       }
     }
-    // What stays within the target's family comes before what lets in others as well.
-    const ordered = [...found.filter((fix) => !fix.goesBeyond), ...found.filter((fix) => fix.goesBeyond)];
-    return ordered.map(({ kind, title, edits, admitsAfter }, index) => {
-      return { kind, title, edits, admitsAfter, preferred: index === 0 && mayBePreferred(judged) };
+    // What stays within the target's family comes before what lets in others as well, and last what lets in builds that
+    // cannot assemble the code.
+    const rankOf = (fix: VerifiedFix): number => (breaksBuild(gate, fix) ? 2 : fix.goesBeyond ? 1 : 0);
+    const ordered = [0, 1, 2].flatMap((rank) => found.filter((fix) => rankOf(fix) === rank));
+    return ordered.map((fix, index) => {
+      const { kind, title, edits, admitsAfter } = fix;
+      const preferred = index === 0 && mayBePreferred(judged) && !breaksBuild(gate, fix);
+      return { kind, title, edits, admitsAfter, preferred };
     });
   }
 
@@ -287,6 +292,14 @@ function questionOf({ path }: SourceText, settings: Settings): Question {
 function mayBePreferred(judged: JudgedGate): boolean {
   const read = judged.gate.layer === "cuda-preprocessor" && judged.reason?.kind === "not apparent";
   return read && (judged.severity === "error" || judged.severity === "warning");
+}
+
+/** Whether a fix lets in targets that lack an instruction of the code behind the gate, as plain builds may. */
+function breaksBuild({ domain, instructions, admission }: Gate, { admitsAfter }: VerifiedFix): boolean {
+  if (domain !== "targets") return false;
+  const after = maskWhere(TARGETS, ({ name }) => admitsAfter.includes(name));
+  const added = after & ~admission.admits;
+  return instructions.some((use) => !use.approximate && (added & ~use.targets) !== 0);
 }
 
 function sameEdits(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {

@@ -17,7 +17,7 @@ export function fromBoolean(value: boolean): Int {
 }
 
 /** With an exponent, be it one without digits, too. */
-const FLOATING = /^(?:0[xX](?:[0-9a-fA-F]+[pP]|[0-9a-fA-F]*\.)|[0-9]*\.|(?:0[bB])?[0-9]+[eE])/;
+const FLOATING = /^(?:0[xX](?:[0-9a-fA-F]+[pP]|[0-9a-fA-F]*\.)|(?:0[bB])?[0-9]*\.|(?:0[bB])?[0-9]+[eE])/;
 const INTEGER = /^(0[xX][0-9a-fA-F]+|0[bB][01][0-9]*|[0-9]+)(.*)$/;
 /** The suffixes of a signed integer; any other, one that means nothing too, makes it unsigned. */
 const SIGNED_SUFFIX = /^(?:ll|LL|[lLzZ])?$/;

@@ -69,6 +69,33 @@ describe("including the bound of a strict comparison", () => {
   });
 });
 
+describe("code that only specific builds can assemble", () => {
+  const shrink = (condition: string): string =>
+    `__device__ void shrink() {\n#if ${condition}\n  asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");\n#endif\n}\n`;
+  const FAMILY = "(defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ / 100 == 12)";
+
+  it("is opened to these", () => {
+    const fix = checkFix(
+      shrink("__CUDA_ARCH__ == 900"),
+      "add-family",
+      shrink(`__CUDA_ARCH__ == 900 || ${FAMILY}`),
+    );
+    expect(fix.title).toContain("(adds sm_120a/f, sm_121a/f)");
+    expect(fix.preferred).toBe(true);
+  });
+
+  it("is last and never by preference opened to plain ones", () => {
+    const text = shrink("__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200");
+    const report = analyse(text);
+    const [gate] = report.gates;
+    const fixes = gate === undefined ? [] : fixesOf(report, gate);
+    const plain = fixes.filter(({ admitsAfter }) => admitsAfter.includes("sm_120"));
+    expect(plain.map(({ kind }) => kind)).toEqual(["drop-upper-bound", "raise-upper-bound"]);
+    expect(fixes.slice(-plain.length)).toEqual(plain);
+    expect(fixes.map(({ preferred }) => preferred)).toEqual(fixes.map((_, index) => index === 0));
+  });
+});
+
 describe("raising the upper bound", () => {
   it.each([
     ["__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200", "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1300"],

@@ -3,6 +3,7 @@ import type { Expression } from "../../cuda/expression";
 import type { GuardShape } from "../../cuda/guards";
 import { conditionSpan } from "../../cuda/why";
 import { maskWhere, variantMask } from "../../logic/sets";
+import type { Mask } from "../../logic/sets";
 import { sliceOf } from "../../text/source";
 import type { TextEdit } from "../edits";
 import type { Gate } from "../gate";
@@ -55,7 +56,7 @@ function proposeAlternatives(request: FixRequest, kind: string, whole: boolean):
       ? []
       : [{ kind, title: `${title}: '${words.or} ${test}'`, edits, mayChange, oneOf: kind }];
   const tested = sliceOf(request.source, conditionSpan(branch));
-  const specific = SPECIFIC.test(tested) || asksForSuffix(request.gate);
+  const specific = SPECIFIC.test(tested) || asksForSuffix(request.gate) || needsSuffix(request, mayChange);
   if (branch.kind !== "if" && branch.kind !== "elif") {
     const test = alternative([], specific, missing, whole, words);
     return made(convertIfdef(shape, words.or, test), test);
@@ -75,6 +76,14 @@ const PLAIN = maskWhere(TARGETS, ({ capability, suffix }) => capability >= HOPPE
 function asksForSuffix({ admission: { admits, depends } }: Gate): boolean {
   const possible = depends.reduce((mask, dependent) => mask | dependent.mask, admits);
   return (possible & SUFFIXED) !== 0 && (possible & PLAIN) === 0;
+}
+
+/** Whether the code uses what only architecture- and family-specific builds for those to be let in can assemble. */
+function needsSuffix({ gate }: FixRequest, added: Mask): boolean {
+  return gate.instructions.some(
+    ({ approximate, targets }) =>
+      !approximate && (targets & added & SUFFIXED) !== 0 && (targets & added & ~SUFFIXED) === 0,
+  );
 }
 
 /** The family's values of which no target gets in yet. */
