@@ -61,11 +61,12 @@ export function membershipIn(scope: Scope, expression: Expression, at: number): 
     return asked === null ? null : { ...asked, negated: asked.negated !== counted };
   }
   if (inner.operator !== "==" && inner.operator !== "!=") return null;
-  const found = searchIn(scope, inner.left, at, 0);
-  if (found === null) return null;
-  if (endOf(inner.right) !== found.name) return null;
-  const list = listNamed(scope, found.name, at);
-  return list === null ? null : { list, wanted: found.wanted, negated: inner.operator === "==" };
+  // Only what is compared with an end is worth looking at: most conditions are not.
+  const name = endOf(inner.right);
+  const found = name === null ? null : searchIn(scope, inner.left, at, 0);
+  const list = found === null ? null : listNamed(scope, found.name, at);
+  if (found === null || list === null) return null;
+  return found.name === name ? { list, wanted: found.wanted, negated: inner.operator === "==" } : null;
 }
 
 /** `archs.find(sm)`, `std::find(archs.begin(), archs.end(), sm)`, or a variable made of one. */
