@@ -326,3 +326,63 @@ describe("arms that only pass", () => {
     expect(rulesOf(await find(def('if major in (9, 10):\n    pass\nelse:\n    print("slow")')))).toEqual([]);
   });
 });
+
+describe("what a list holds that is changed by another name", () => {
+  const check = "\n\ndef check():\n    assert major in A\n";
+
+  it.each([
+    ["another name or a new list", "A = [9]\nB = A or []\nB.append(12)"],
+    ["two names at once", "A = B = [9]\nB.append(12)"],
+    ["a loop over it", "A = [9]\nfor B in (A,):\n    B.append(12)"],
+    ["a walrus", "A = [9]\nprint(B := A)\nB.append(12)"],
+    ["inside a branch", "A = [9]\nif True:\n    B = A\n    B.append(12)"],
+    ["a function's other name for it", "A = [9]\ndef f():\n    b = A\n    b.append(12)\nf()"],
+    ["a function's default", "A = [9]\ndef f(x=A):\n    x.append(12)\nf()"],
+    ["white space and brackets", "A = [9]\ndef f():\n    (A) \\\n        .append(12)\nf()"],
+    ["the method of the class", "A = [9]\ndef f():\n    list.append(A, 12)\nf()"],
+    ["a heap", "import heapq\nA = [9]\ndef f():\n    heapq.heappush(A, 12)\nf()"],
+    ["the method by itself", "A = [9]\ngrow = A.append\ngrow(12)"],
+    ["its name as a text", 'A = [9]\ndef f():\n    globals()["A"].append(12)\nf()'],
+    ["several sets", "A = {9}\nA.update([10], [12])"],
+    ["a difference", "A = {9}\nA.symmetric_difference_update({12})"],
+  ])("%s", async (_, lines) => {
+    expect(rulesOf(await find(`${CAP}${lines}${check}`))).toEqual([]);
+  });
+
+  it.each([
+    ["a copy", "A = [9]\nB = list(A)\nB.append(12)"],
+    ["what is only read", "A = [9]\nB = len(A)\nC = [*A, 12]\nC.append(13)"],
+    ["another list of a function", "A = [9]\ndef f():\n    b = [10]\n    b.append(12)\n    return b"],
+    ["a set that is fixed", "A = frozenset({9})\nB = A\nB |= {12}"],
+  ])("not of %s", async (_, lines) => {
+    expect((await find(`${CAP}${lines}${check}`)).findings.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["T.ok |= major == 12", "T.ok"],
+    ["T.ok, x = True, 1", "T.ok"],
+    ['setattr(T, "ok", True)', "T.ok"],
+    ["def f():\n    T.ok = True\nf()", "T.ok"],
+    ["t = T\nt.ok = True", "T.ok"],
+  ])("an attribute that is set: %s", async (line, asked) => {
+    const text = `${CAP}class T:\n    ok = major == 9\n${line}\n\ndef check():\n    assert ${asked}\n`;
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+
+  it("an attribute that nothing sets", async () => {
+    const text = `${CAP}class T:\n    ok = major == 9\n\nclass U:\n    def __init__(self):\n        self.ok = 1\n\ndef check():\n    assert T.ok\n`;
+    expect((await find(text)).findings.length).toBeGreaterThan(0);
+  });
+
+  it.each(["ok = True", "ok, x = True, 1", "def ok(): pass", "for ok in (True,): pass", "del ok\nok = True"])(
+    "a flag that is given another value before it is read: %s",
+    async (line) => {
+      expect(rulesOf(await find(def(`ok = major in (9, 10)\n${line}\nassert ok`)))).toEqual([]);
+    },
+  );
+
+  it("a variable that is declared global over two lines", async () => {
+    const text = `${CAP}X = major\ndef init():\n    global Y, \\\n        X\n    X = 9\ninit()\n\ndef check():\n    assert X in (9, 10)\n`;
+    expect(rulesOf(await find(text))).toEqual([]);
+  });
+});

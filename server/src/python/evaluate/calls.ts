@@ -8,7 +8,7 @@ import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
 import type { Frame } from "./frame";
 import { ALWAYS } from "../values/logic";
-import { forgetChangedOnTheWay, forgetGiven } from "./in-place";
+import { forgetChangedOnTheWay, forgetGiven, forgetHandedOver } from "./in-place";
 import { itemsOf } from "./loops";
 import { numberedTest, testByName } from "../names/naming";
 import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
@@ -47,6 +47,7 @@ export function evalCall(node: Call, frame: Frame): Vec {
     const result = callMethod(object, node.callee.name, args, keywords, sourceText(node, frame));
     if (result !== null) return result;
   }
+  forgetHandedOver(node, frame);
   const callee = evaluate(node.callee, frame);
   const text = sourceText(node, frame);
   const path = node.callee.kind === "name" || node.callee.kind === "attribute" ? pathOf(node.callee) : "";

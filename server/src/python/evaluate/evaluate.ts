@@ -3,7 +3,7 @@ import { inFormOfMembers, spelledLike } from "../names/capability";
 import { execComprehension } from "./comprehension";
 import { enclosing, type Frame, type Recorder } from "./frame";
 import { bindOnTheWay, given } from "./guards";
-import { storeOne } from "./in-place";
+import { forgetTaken, storeOne } from "./in-place";
 import { and, chooseV, or } from "../values/logic";
 import { binary, compare, formatValue, unary } from "../values/operators";
 import { evalCase } from "../values/patterns";
@@ -92,7 +92,9 @@ function valueOf(node: Expr, frame: Frame): Vec {
         const own = frame.scope.get(path) ?? setBeside(node.object.id, path, frame);
         if (own !== null) return own;
       }
-      return attributeOf(evaluate(node.object, frame), node.name, sourceText(node, frame), frame);
+      const object = evaluate(node.object, frame);
+      forgetTaken(node, object, frame);
+      return attributeOf(object, node.name, sourceText(node, frame), frame);
     }
     case "subscript":
       return subscript(node, frame);
@@ -118,6 +120,7 @@ function valueOf(node: Expr, frame: Frame): Vec {
       return execComprehension(node, frame);
     case "walrus": {
       const value = evaluate(node.value, frame);
+      value.forEach(storeOne);
       bindOnTheWay(node.name, value, frame);
       return value;
     }

@@ -46,6 +46,31 @@ export function forgetChangedOnTheWay(node: Call, frame: Frame): void {
   if (before?.some(mayHoldContainer)) replace(node.callee.object, before, frame, () => null);
 }
 
+/** `f = archs.append`: who holds that may call it at any time. */
+export function forgetTaken(node: Attribute, value: Vec, frame: Frame): void {
+  if (!isChange(node.name) || !value.some(mayHoldContainer)) return;
+  replace(node.object, value, frame, () => null);
+}
+
+const HANDED_OVER =
+  /^(?:heap(?:push|pop|ify|replace|pushpop)|insort(?:_left|_right)?|shuffle|i(?:add|or|and|sub|xor|concat)|setitem|delitem)$/;
+
+/** `list.append(archs, 12)`, `heapq.heappush(archs, 12)`, `(lambda x: x.append(12))(archs)` */
+export function forgetHandedOver({ callee, args }: Call, frame: Frame): void {
+  const [first] = args;
+  if (first === undefined || (callee.kind !== "lambda" && !isChanger(callee))) return;
+  const before = held(first, frame);
+  if (before?.some(mayHoldContainer)) replace(first, before, frame, () => null);
+}
+
+function isChanger(callee: Expr): boolean {
+  if (callee.kind === "name") return HANDED_OVER.test(callee.id);
+  if (callee.kind !== "attribute" || callee.object.kind !== "name") return false;
+  return (
+    HANDED_OVER.test(callee.name) || (/^(?:list|set|dict)$/.test(callee.object.id) && isChange(callee.name))
+  );
+}
+
 /** `archs.append("90a")` */
 export function changeInPlace(node: Expr, frame: Frame): void {
   if (!isChangeCall(node)) return;
@@ -113,10 +138,15 @@ export function growInPlace(target: Expr, old: Vec, grown: Vec, frame: Frame): b
 /** What the place holds, where it is one that can be given another value. */
 function held(place: Expr, frame: Frame): Vec | undefined {
   const key = keyOf(place);
-  if (key !== null && frame.scope.has(key)) return frame.scope.get(key);
+  if (key !== null && scopeOf(key, frame).has(key)) return scopeOf(key, frame).get(key);
   return key === null && place.kind !== "subscript"
     ? undefined
     : evaluate(place, { ...frame, recorder: null });
+}
+
+/** What stands in a comprehension changes what is around it. */
+function scopeOf(key: string, { scope, around }: Frame): Scope {
+  return !scope.has(key) && around?.has(key) === true ? around : scope;
 }
 
 function keyOf(node: Expr): string | null {
@@ -152,7 +182,7 @@ function containersIn(value: Val): readonly Val[] {
 /** Gives a place another value. */
 function put(place: Expr, value: Vec, frame: Frame): void {
   const key = keyOf(place);
-  if (key !== null) frame.scope.set(key, value);
+  if (key !== null) scopeOf(key, frame).set(key, value);
   else if (place.kind === "subscript") assignItem(place, value, frame);
 }
 
@@ -182,14 +212,15 @@ const DEEPEST = 3;
 function replaceEverywhere(place: Expr, changes: readonly Changed[], frame: Frame): void {
   const own = keyOf(place);
   const seen = new Set<string>();
-  for (let scope: Scope | null = frame.scope; scope !== null; scope = scope.beneath) {
+  const first = own === null ? frame.scope : scopeOf(own, frame);
+  for (let scope: Scope | null = first; scope !== null; scope = scope.beneath) {
     for (const [name, vec] of scope.own) {
       if (seen.has(name) || name === own) continue;
       seen.add(name);
       frame.world.budget--;
       if (!vec.some(mayHoldAny)) continue;
       const now = changes.map((change, device) => replaced(at(vec, device), change, 0));
-      if (now.some((value, device) => value !== at(vec, device))) frame.scope.set(name, shareEqual(now));
+      if (now.some((value, device) => value !== at(vec, device))) first.set(name, shareEqual(now));
     }
   }
 }

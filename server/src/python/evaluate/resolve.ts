@@ -294,7 +294,7 @@ function instanceAttributes(
   depth = 0,
 ): Vec | null {
   const built = assignedIn(info, "__init__", world).get(name);
-  if (built !== undefined) return unlessChanged(world, info.module, `${info.name}.${name}`, built);
+  if (built !== undefined) return unlessChanged(world, info.module, `${info.name}.${name}`, built, true);
   world.memo.trace.readCell(info.module, `${info.name}.self.${name}`);
   const method = early ? null : assigningMethod(info, name);
   // Until it is known: a method may compute the attribute from itself.

@@ -1,6 +1,7 @@
 import type { Chunk } from "../syntax/chunks";
 import { isContainer } from "../values/containers";
 import { execDefinition } from "./execute";
+import { changedLater, changedPaths, setByText, sharedNames, writtenAttributes } from "./changes";
 import { changedIn } from "./in-place";
 import type { Module } from "../modules/module";
 import { moduleFrame } from "./resolve";
@@ -14,6 +15,10 @@ interface Facts {
   readonly aliases: ReadonlyMap<string, readonly string[]>;
   /** Lists, sets and dictionaries that functions change where they are: "A", "C.a". */
   readonly changed: ReadonlySet<string>;
+  /** Attributes that are set otherwise: "C.a", ".a" of whatever object. */
+  readonly written: ReadonlySet<string>;
+  /** Variables that are set by their names as texts: `globals()["A"]`. */
+  readonly byText: ReadonlySet<string>;
   /** `C.a = …`, beside the class. */
   readonly attributes: ReadonlySet<string>;
 }
@@ -26,13 +31,21 @@ function factsOf(module: Module): Facts {
     const { text } = module.source;
     let aliases: Facts["aliases"] | undefined;
     let changed: Facts["changed"] | undefined;
+    let written: Facts["written"] | undefined;
+    let byText: Facts["byText"] | undefined;
     // While somebody types, little of this is asked for.
     facts = {
       get aliases() {
-        return (aliases ??= aliasesIn(text));
+        return (aliases ??= aliasesIn(module));
       },
       get changed() {
         return (changed ??= changedInside(module));
+      },
+      get written() {
+        return (written ??= writtenIn(module));
+      },
+      get byText() {
+        return (byText ??= new Set(text.includes("()[") || text.includes("().") ? setByText(text) : []));
       },
       attributes: attributesIn(text),
     };
@@ -41,16 +54,24 @@ function factsOf(module: Module): Facts {
   return facts;
 }
 
-const ALIAS = /^([^\W\d]\w*)[ \t]*(?::[^=\n]*)?=[ \t]*([^\W\d]\w*)[ \t]*(?:#.*)?$/gmu;
-
-function aliasesIn(text: string): Map<string, string[]> {
+function groupsOf(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const [, name = "", other = ""] of text.matchAll(ALIAS)) {
+  for (const [name, other] of pairs) {
     const [one, two] = [groups.get(name) ?? [name], groups.get(other) ?? [other]];
     const group = one === two ? one : [...one, ...two];
     for (const member of group) groups.set(member, group);
   }
   return groups;
+}
+
+/** Among the statements at the top; what a function calls by another name is its own affair. */
+function aliasesIn(module: Module): Map<string, string[]> {
+  const pairs: (readonly [string, string])[] = [];
+  for (const { kind, start, end } of module.chunks) {
+    const text = module.source.text.slice(start, end);
+    if (kind === "statement") pairs.push(...sharedNames(text));
+  }
+  return groupsOf(pairs);
 }
 
 const ATTRIBUTE = /^([^\W\d]\w*\.[^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/gmu;
@@ -59,28 +80,30 @@ function attributesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(ATTRIBUTE), ([, path = ""]) => path));
 }
 
-const CHANGES =
-  /(?<![\w.])((?:[^\W\d]\w*\.)?[^\W\d]\w*)(?:\.(?:append|add|extend|update|insert|discard|remove|clear|pop|sort|reverse|setdefault|popitem)\(|\[[^\n]*\][ \t]*(?:[-+*/|&^%]|\/\/|<<|>>)?=(?!=))/gu;
-
 function changedInside(module: Module): Set<string> {
   const changed = new Set<string>();
   const look = (chunk: Chunk, owner: string): void => {
     if (chunk.kind === "class") for (const member of chunk.members) look(member, chunk.name);
-    const isConstructor = chunk.name === "__init__";
-    if (chunk.kind !== "def") {
-      if (owner === "" && chunk.kind === "statement") addPaths(chunk, module, changed);
-      return;
-    }
-    const found = module.source.text.slice(chunk.start, chunk.end).matchAll(CHANGES);
-    const names = new Set(Array.from(found, ([, path = ""]) => path));
+    if (chunk.kind === "class" && chunk.members.length > 0) return;
+    const text = module.source.text.slice(chunk.start, chunk.end);
+    const isTop = owner === "" && chunk.kind === "statement";
+    const paths = changedPaths(text);
+    if (paths.size === 0) return;
+    const later = changedLater(text);
+    const groups = isTop ? null : groupsOf(sharedNames(text));
     let own: ReadonlySet<string> | undefined;
-    for (const path of names) {
-      if (path.startsWith("self.") || path.startsWith("cls.")) {
-        if (!isConstructor) changed.add(`${owner}.${path.slice(path.indexOf(".") + 1)}`);
-      } else if (path.includes(".")) changed.add(path);
-      else if (module.chunksOf(path).length > 0) {
-        own ??= changedBy(chunk, module);
-        if (own.has(path)) changed.add(path);
+    for (const path of paths) {
+      for (const one of [path, ...(groups?.get(path) ?? [])]) {
+        const [object = "", name] = one.split(".");
+        if (name !== undefined) {
+          if (/^(?:self|cls)$/.test(object) && chunk.name === "__init__") continue;
+          changed.add(/^(?:self|cls)$/.test(object) ? `${owner}.${name}` : one);
+          // What a call gives, or a name of which nothing is known, may be any object.
+          if (module.chunksOf(object).length === 0 && object !== "self") changed.add(`.${name}`);
+        } else if (module.chunksOf(one).length > 0 && (!isTop || later.has(path))) {
+          own ??= isTop ? paths : changedBy(chunk, module);
+          if (one !== path || own.has(one) || later.has(one)) changed.add(one);
+        }
       }
     }
   };
@@ -88,10 +111,34 @@ function changedInside(module: Module): Set<string> {
   return changed;
 }
 
-/** `C.a.append(…)` beside the class. */
-function addPaths({ start, end }: Chunk, module: Module, changed: Set<string>): void {
-  for (const [, path = ""] of module.source.text.slice(start, end).matchAll(CHANGES)) {
-    if (path.includes(".")) changed.add(path);
+/** Attributes that something sets otherwise than by a plain statement beside the class: "C.a" by its own methods, ".a". */
+function writtenIn(module: Module): Set<string> {
+  const written = new Set<string>();
+  const look = (chunk: Chunk, owner: string): void => {
+    if (chunk.kind === "class" && chunk.members.length > 0) {
+      for (const member of chunk.members) look(member, chunk.name);
+      return;
+    }
+    const text = module.source.text.slice(chunk.start, chunk.end);
+    const object = owner === "" && chunk.kind === "statement" ? ATTRIBUTE_ALONE.exec(text)?.[1] : undefined;
+    const isPlain = object !== undefined && module.chunksOf(object).some(({ kind }) => kind === "class");
+    if (isPlain) return;
+    const isConstructor = chunk.name === "__init__";
+    for (const path of writes(text, owner)) {
+      if (object !== undefined && path.startsWith(".")) written.add(`${object} ${path}`);
+      else written.add(isConstructor && !path.startsWith(".") ? `new ${path}` : path);
+    }
+  };
+  for (const chunk of module.chunks) look(chunk, "");
+  return written;
+}
+
+const ATTRIBUTE_ALONE =
+  /^\s*(?:#[^\n]*\s*)*([^\W\d]\w*)\.[^\W\d]\w*[ \t]*(?::[^=\n]*)?=(?!=)(?![^\n]*[^=!<>]=[^=])/u;
+
+function* writes(text: string, owner: string): Generator<string> {
+  for (const [object, name] of writtenAttributes(text)) {
+    yield object === "self" ? `${owner}.${name}` : `.${name}`;
   }
 }
 
@@ -116,19 +163,48 @@ export function isSetBeside(module: Module, path: string): boolean {
   return factsOf(module).attributes.has(path);
 }
 
-/** The value, unless functions change it where it is: `path` is "A", or "C.a" of a class. */
-export function unlessChanged(world: World, module: Module, path: string, value: Vec): Vec {
+/** The value, unless something changes it where it is, or sets it: `path` is "A", or "C.a" of a class. */
+export function unlessChanged(
+  world: World,
+  module: Module,
+  path: string,
+  value: Vec,
+  /** Given by the constructor itself. */
+  isNew = false,
+): Vec {
+  const dot = path.indexOf(".");
+  const any = dot < 0 ? path : path.slice(dot);
+  if (dot >= 0 && value.length > 1) {
+    readChanges(world, module, path, any);
+    const { written } = factsOf(module);
+    const isElse = written.has(path) || written.has(any) || (!isNew && written.has(`new ${path}`));
+    // `t.ok = True` beside the class, where `t` may be anything.
+    const suffix = ` ${any}`;
+    const own = `${path.slice(0, dot)}${suffix}`;
+    if (isElse || [...written].some((one) => one.endsWith(suffix) && one !== own && !one.startsWith("new ")))
+      return [unknown(path)];
+  }
+  if (dot < 0 && value.length > 1 && factsOf(module).byText.has(path)) return [unknown(path)];
   if (!value.some(isContainer)) return value;
-  world.memo.trace.readCell(module, `changes ${path}`);
-  return factsOf(module).changed.has(path) ? [unknown(path)] : value;
+  readChanges(world, module, path, any);
+  const { changed } = factsOf(module);
+  return changed.has(path) || changed.has(any) ? [unknown(path)] : value;
 }
 
-/** What a piece of a module may change, or give a second name, by the paths that `unlessChanged` asks for. */
+function readChanges(world: World, module: Module, path: string, any: string): void {
+  world.memo.trace.readCell(module, `changes ${path}`);
+  if (any !== path) world.memo.trace.readCell(module, `changes ${any}`);
+}
+
+/** What a piece of a module may change, set, or give a second name, by the paths that `unlessChanged` asks for. */
 export function changesIn(text: string, owner: string): Set<string> {
-  const changes = Array.from(text.matchAll(CHANGES), ([, path = ""]) =>
-    path.replace(/^(?:self|cls)\./, `${owner}.`),
-  );
-  return new Set([...changes, ...Array.from(text.matchAll(ALIAS), ([, , other = ""]) => other)]);
+  const changes = new Set<string>(writes(text, owner));
+  for (const path of changedPaths(text)) {
+    changes.add(path.replace(/^(?:self|cls)\./, `${owner}.`));
+    if (path.includes(".")) changes.add(path.slice(path.indexOf(".")));
+  }
+  for (const [name, other] of sharedNames(text)) changes.add(name).add(other);
+  return changes;
 }
 
 /** Longer functions, and those that say nothing of architectures, are not carried out for what they set. */
@@ -138,7 +214,7 @@ const SHORT = 700;
 /** A variable that functions declare `global`: what it holds at first, or what one of them gives it. */
 export function reassigned(world: World, module: Module, name: string, first: Vec): Vec {
   const values: Vec[] = [];
-  const declares = new RegExp(`\\bglobal[ \\t]+[^#\\n\\r;]*\\b${name}\\b`, "u");
+  const declares = new RegExp(`\\bglobal[ \\t]+(?:\\\\\\r?\\n|[^#\\n\\r;])*\\b${name}\\b`, "u");
   const bindsElse = new RegExp(`\\b(?:import|as|def|class|for|del)\\b[^\\n]*\\b${name}\\b`, "u");
   const { text } = module.source;
   /** Whether all that the functions in it give the variable is known. */

@@ -18,7 +18,8 @@ import {
   remarks,
 } from "./finders";
 import { valueOf, type Site } from "./site";
-import type { Assign, Expr, Return } from "../syntax/syntax";
+import { expressionsOf, visit, visitStatements } from "../syntax/walk";
+import type { Assign, Expr, Return, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import type { Vec } from "../values/values";
 
@@ -78,7 +79,7 @@ function isNamed({ kind }: Expr): boolean {
 }
 
 /** `use_x = major in (9, 10)`: decides nothing itself; an allow list that it holds is the finding of its uses. */
-export function flagGate(statement: Assign, site: Site): void {
+export function flagGate(statement: Assign, rest: readonly Stmt[], site: Site): void {
   const test = statement.value;
   const [target] = statement.targets;
   if (test === null || target === undefined || !depends(site, test)) return;
@@ -86,6 +87,7 @@ export function flagGate(statement: Assign, site: Site): void {
   if (test.kind !== "compare" && test.kind !== "bool" && test.kind !== "unary") return;
   const values = valueOf(site, test) ?? ALWAYS;
   if (!values.every((value) => value.t === "bool" || value.t === "unknown" || value.t === "none")) return;
+  if (target.kind === "name" && isOverwritten(target.id, rest)) return;
   const name = target.kind === "name" ? target.id : target.kind === "attribute" ? target.name : "";
   const predicate = isPredicateName(name) || !holdsAlternatives(test);
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
@@ -112,4 +114,33 @@ export function flagGate(statement: Assign, site: Site): void {
 function holdsAlternatives(test: Expr): boolean {
   if (test.kind === "bool") return test.op === "or" || test.operands.some(holdsAlternatives);
   return test.kind === "compare" && test.ops.some(({ op }) => op === "in");
+}
+
+/** Whether the name is given another value before anything reads it. */
+function isOverwritten(name: string, rest: readonly Stmt[]): boolean {
+  for (const statement of rest) {
+    const bound = new Set<Expr>();
+    const targets = statement.kind === "assign" || statement.kind === "delete" ? statement.targets : [];
+    const more = statement.kind === "for" ? [statement.target] : [];
+    for (const target of [...targets, ...more]) visitBound(target, bound);
+    const read = new Set<string>();
+    let binds = [...bound].some((node) => node.kind === "name" && node.id === name);
+    visitStatements([statement], (one) => {
+      for (const node of expressionsOf(one)) {
+        visit(node, (inner) => inner.kind === "name" && !bound.has(inner) && read.add(inner.id));
+      }
+    });
+    if (statement.kind === "def" || statement.kind === "class") binds ||= statement.name === name;
+    // What is bound in one of several branches leaves the others as they are.
+    if (read.has(name) || statement.kind === "if" || statement.kind === "try") return false;
+    if (binds) return true;
+  }
+  return false;
+}
+
+function visitBound(target: Expr, bound: Set<Expr>): void {
+  if (target.kind === "name") bound.add(target);
+  else if (target.kind === "tuple" || target.kind === "list")
+    for (const item of target.items) visitBound(item, bound);
+  else if (target.kind === "starred") visitBound(target.value, bound);
 }

@@ -37,7 +37,7 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
         });
       }
     } else if (statement.kind === "return") returnGate(statement, site);
-    else if (statement.kind === "assign") flagGate(statement, site);
+    else if (statement.kind === "assign") flagGate(statement, rest, site);
     if (statement.kind === "def" || statement.kind === "class") return;
     const innerTail =
       tail &&

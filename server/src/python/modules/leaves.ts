@@ -79,7 +79,7 @@ function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<st
   for (const name of namesOf(chunk, source.text)) cells.add(owner === "" ? name : `${owner}.${name}`);
   if (owner !== "" && chunk.kind === "statement") cells.add(`${owner}.*`);
   for (const [, name = ""] of text.matchAll(/\bself\.(\w+)/g)) cells.add(`${owner}.self.${name}`);
-  for (const [, names = ""] of text.matchAll(/\bglobal[ \t]+([^#\n\r;]*)/g)) {
+  for (const [, names = ""] of text.matchAll(/\bglobal[ \t]+((?:\\\r?\n|[^#\n\r;])*)/g)) {
     for (const name of names.match(/\w+/g) ?? []) cells.add(`global ${name}`);
   }
   for (const path of changesIn(text, owner)) cells.add(`changes ${path}`);

@@ -110,7 +110,7 @@ export function openModule(
 /** The names that functions declare `global`. */
 function globalNames(text: string): Set<string> {
   const names = new Set<string>();
-  for (const [, list = ""] of text.matchAll(/^[ \t]+global[ \t]+([^#\n\r;]*)/gm)) {
+  for (const [, list = ""] of text.matchAll(/^[ \t]+global[ \t]+((?:\\\r?\n|[^#\n\r;])*)/gm)) {
     for (const name of list.match(WORD) ?? []) names.add(name);
   }
   return names;

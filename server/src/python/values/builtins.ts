@@ -55,7 +55,10 @@ const PURE: Readonly<Record<string, Pure>> = {
   tuple: ([value]) => sequence("tuple", value),
   list: ([value]) => sequence("list", value),
   set: ([value]) => sequence("set", value),
-  frozenset: ([value]) => sequence("set", value),
+  frozenset: ([value]) => {
+    const set = sequence("set", value);
+    return set?.t === "seq" ? { ...set, frozen: true } : set;
+  },
   sorted: ([value]) => sequence("list", value),
   reversed: ([value]) => sequence("list", value),
   range: (args) => range(args),

@@ -6,7 +6,7 @@ type Entries = readonly (readonly [Val, Val])[];
 export type Container = Extract<Val, { t: "seq" | "dict" }>;
 
 export function isContainer(value: Val): value is Container {
-  return value.t === "dict" || (value.t === "seq" && value.kind !== "tuple");
+  return value.t === "dict" || (value.t === "seq" && value.kind !== "tuple" && value.frozen !== true);
 }
 
 type Change<Self> = (self: Self, args: Items, keywords: ReadonlyMap<string, Val>) => Self | null;
@@ -16,8 +16,21 @@ const OF_SEQUENCES: Readonly<Record<string, (items: Items, args: Items, kind: st
   append: (items, [item]) => (item === undefined ? null : [...items, item]),
   add: (items, [item]) => (item === undefined ? null : withItem(items, item)),
   extend: (items, [more]) => (more?.t === "seq" ? [...items, ...more.items] : null),
-  update: (items, [more], kind) =>
-    more?.t === "seq" && kind === "set" ? more.items.reduce<Items | null>(added, items) : null,
+  update: (items, args, kind) => {
+    const more = args.map((one) => (one.t === "seq" ? one.items : null));
+    return kind !== "set" || more.includes(null)
+      ? null
+      : more.flatMap((one) => one ?? []).reduce<Items | null>(added, items);
+  },
+  // What is left is not worked out.
+  difference_update: () => null,
+  intersection_update: () => null,
+  symmetric_difference_update: () => null,
+  __iadd__: () => null,
+  __ior__: () => null,
+  __isub__: () => null,
+  __iand__: () => null,
+  __setitem__: () => null,
   insert: (items, [place, item]) =>
     place?.t === "int" && item !== undefined ? items.toSpliced(place.v, 0, item) : null,
   discard: (items, [item]) => (item === undefined ? null : without(items, item)),

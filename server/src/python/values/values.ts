@@ -46,6 +46,8 @@ export type Val =
       readonly kind: "tuple" | "list" | "set";
       readonly items: readonly Val[];
       readonly origin?: Origin;
+      /** A `frozenset`. */
+      readonly frozen?: true;
       /** A capability: has `.major`, `.minor`, `.to_int()`. */
       readonly capability?: true;
     }
