@@ -127,6 +127,23 @@ describe("the scan request", () => {
     expect(result.message).toMatch(/^Cancelled/);
   });
 
+  it("reads open documents as they are, also where an index knows the file on disk", async () => {
+    const folder = tree(sources);
+    const client = await start({ folder, pull: true, initializationOptions: { storage: tree({}) } });
+    const uri = uriOf(folder, "jit/list.py");
+    const count = async (): Promise<number> => (await scan(client)).findings;
+    expect([await count(), await count()]).toEqual([3, 3]);
+    const opened = JIT_LIST.replace("[9, 10]", "[9, 10, 12]");
+    await client.open(uri, opened, "python");
+    expect(await count()).toBe(2);
+    await client.edit(uri, JIT_LIST);
+    expect(await count()).toBe(3);
+    await client.edit(uri, opened);
+    expect(await count()).toBe(2);
+    await client.close(uri);
+    expect(await count()).toBe(3);
+  });
+
   it("reports broken links and odd bytes as nothing worse than what they are", async () => {
     const folder = tree({
       ...sources,

@@ -10,6 +10,12 @@ export interface Seen {
 
 export const ABSENT: Seen = { version: "", hash: 0 };
 
+/** Of an open document's text, which no file system tells versions of. */
+export function seenOpen(text: string): Seen {
+  const hash = hashOf(text);
+  return { version: `open ${hash}`, hash };
+}
+
 /** Plain data, to be handed from a worker to its owner. */
 export interface DependencyNews {
   readonly links: readonly (readonly [from: string, paths: readonly string[]])[];

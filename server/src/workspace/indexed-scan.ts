@@ -1,6 +1,6 @@
 /** A scan that takes from an index what still holds, has the rest scanned, and writes down what that found. */
 import { decode } from "./decode";
-import { hashOf } from "./dependencies";
+import { hashOf, seenOpen } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import type { IndexStore } from "./index-store";
 import { checkReadable } from "./read-text";
@@ -29,12 +29,16 @@ export async function scanIndexed(
   const versionNow = (path: string): string => {
     let version = versions.get(path);
     if (version === undefined) {
-      version = request.open.has(path) ? "open" : versionOf(now, path);
+      const open = request.open.get(path);
+      version = open === undefined ? versionOf(now, path) : seenOpen(open).version;
       versions.set(path, version);
     }
     return version;
   };
-  const hashNow = (path: string): number => hashAt(now, path);
+  const hashNow = (path: string): number => {
+    const open = request.open.get(path);
+    return open === undefined ? hashAt(now, path) : seenOpen(open).hash;
+  };
   const index = (await store.load(name)) ?? new ScanIndex();
   index.validate(versionNow, hashNow);
   const left: number[] = [];

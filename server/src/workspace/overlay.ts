@@ -1,7 +1,7 @@
 import type { Files } from "../text/files";
 import { decode } from "./decode";
-import type { DependencyLog } from "./dependencies";
-import { ABSENT, hashOf } from "./dependencies";
+import type { DependencyLog, Seen } from "./dependencies";
+import { ABSENT, hashOf, seenOpen } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
@@ -30,7 +30,7 @@ export class Overlay {
   private readonly log: DependencyLog | null;
   private readonly open = new Map<string, string>();
   private readonly kept = new Map<string, Kept>();
-  private readonly openHashes = new Map<string, number>();
+  private readonly seenOpen = new Map<string, Seen>();
   private keptUnits = 0;
   private rounds = 0;
 
@@ -42,7 +42,7 @@ export class Overlay {
 
   setOpen(path: string, text: string): void {
     this.open.set(path, text);
-    this.openHashes.delete(path);
+    this.seenOpen.delete(path);
   }
 
   setClosed(path: string): void {
@@ -89,9 +89,9 @@ export class Overlay {
 
   /** Once saved, the disk has the same text: its hash tells. */
   private sawOpen(path: string, text: string, log: DependencyLog): void {
-    let hash = this.openHashes.get(path);
-    if (hash === undefined) this.openHashes.set(path, (hash = hashOf(text)));
-    log.saw(path, { version: "open", hash });
+    let seen = this.seenOpen.get(path);
+    if (seen === undefined) this.seenOpen.set(path, (seen = seenOpen(text)));
+    log.saw(path, seen);
   }
 
   private readDisk(path: string, round: number): string | null | undefined {

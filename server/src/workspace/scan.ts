@@ -8,7 +8,7 @@ import type { Cancellation } from "../text/files";
 import { makeSource } from "../text/source";
 import { decode } from "./decode";
 import type { Seen } from "./dependencies";
-import { hashOf } from "./dependencies";
+import { hashOf, seenOpen } from "./dependencies";
 import type { Engine } from "./engine";
 import { analyse } from "./engine";
 import type { FileSystem } from "./file-system";
@@ -81,7 +81,7 @@ async function textOf(
   path: string,
 ): Promise<{ readonly text: string; readonly version: string }> {
   const open = files.openText(path);
-  if (open !== undefined) return { text: open, version: "open" };
+  if (open !== undefined) return { text: open, version: seenOpen(open).version };
   const now = disk.immediate?.answersFor?.(path) === false ? undefined : disk.immediate;
   const stat = now === undefined ? await disk.stat(path) : now.stat(path);
   checkReadable(stat);
