@@ -7,7 +7,7 @@ import { targetNames } from "../logic/sets";
 import type { FileReport, Region } from "../service";
 import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
-import { nameOfFix } from "./fix-name";
+import { nameOfFix } from "./fix/fix-name";
 import type { ShowPath } from "./shown-paths";
 
 export const SCHEMA_VERSION = 1;

@@ -2,17 +2,17 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { DEFAULT_TARGET } from "../arch/targets";
 import { VERSION } from "../display/about";
 import { problemOf } from "../workspace/file-system";
-import type { ChainOptions } from "./chain-run";
+import type { ChainOptions } from "./chain/chain-run";
 import type { ExplainOptions } from "./explain-command";
-import type { FixOptions } from "./fix-command";
+import type { FixOptions } from "./fix/fix-command";
 import type { ExitCode, Io } from "./io";
 import { UsageError } from "./io";
 import { SCAN_FORMATS } from "./formats/registry";
-import type { MatrixOptions } from "./matrix-command";
-import type { PatchesAction, PatchesOptions } from "./patches-command";
-import type { ForgetOptions } from "./patches-forget";
+import type { MatrixOptions } from "./chain/matrix-command";
+import type { PatchesAction, PatchesOptions } from "./fix/patches-command";
+import type { ForgetOptions } from "./fix/patches-forget";
 import type { RegionsOptions } from "./regions-command";
-import type { ScanOptions } from "./scan-command";
+import type { ScanOptions } from "./scan/scan-command";
 
 /** Runs one command line, without the program's name. Never throws; what went wrong stands on stderr. */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -67,7 +67,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--write-baseline <file>", "write the findings of today to this file and print none", nonEmpty)
     .option("--show-missing", "list the included files that were not found (text)")
     .action(async (paths: string[], options: ScanOptions) => {
-      const { scanCommand } = await import("./scan-command");
+      const { scanCommand } = await import("./scan/scan-command");
       done(await scanCommand(io, paths, options));
     });
 
@@ -99,7 +99,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--no-remember", "do not keep it")
     .option("--store <file>", STORE_HELP)
     .action(async (places: string[], options: FixOptions) => {
-      const { fixCommand } = await import("./fix-command");
+      const { fixCommand } = await import("./fix/fix-command");
       done(await fixCommand(io, places, options));
     });
 
@@ -111,7 +111,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--open", "apply, in all files, the edits that open the closed gates")
     .option("--dry-run", "with --open: change nothing, print a diff that `patch -p1` takes")
     .action(async (entry: string, paths: string[], options: ChainOptions) => {
-      const { chainCommand } = await import("./chain-command");
+      const { chainCommand } = await import("./chain/chain-command");
       done(await chainCommand(io, entry, paths, options));
     });
 
@@ -127,7 +127,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
         .default("text"),
     )
     .action(async (paths: string[], options: MatrixOptions) => {
-      const { matrixCommand } = await import("./matrix-command");
+      const { matrixCommand } = await import("./chain/matrix-command");
       done(await matrixCommand(io, paths, options));
     });
 
@@ -143,7 +143,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     if (action === "apply")
       command.option("--dry-run", "change nothing, print a diff that `patch -p1` takes");
     command.action(async (options: PatchesOptions) => {
-      const { patchesCommand } = await import("./patches-command");
+      const { patchesCommand } = await import("./fix/patches-command");
       done(await patchesCommand(io, action, options));
     });
   }
@@ -155,7 +155,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--all", "forget all that is kept")
     .option("--store <file>", STORE_HELP)
     .action(async (places: string[], options: ForgetOptions) => {
-      const { forgetCommand } = await import("./patches-forget");
+      const { forgetCommand } = await import("./fix/patches-forget");
       done(await forgetCommand(io, places, options));
     });
 

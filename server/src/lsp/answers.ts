@@ -1,26 +1,26 @@
 /** Every request that the server answers; what each one answers stands in the file of its feature. */
 import type { CodeAction, DocumentDiagnosticReport } from "vscode-languageserver";
 import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import { answerChains } from "./chain-request";
-import { resultIdOf } from "./diagnostics";
-import { closedBehindIn } from "./closed-behind";
-import type { ClosedBehind } from "./closed-behind";
-import type { ActionData } from "./code-actions";
-import { codeActionsFor, fixesOf } from "./code-actions";
+import { answerChains } from "./workspace/chain-request";
+import { resultIdOf } from "./findings/diagnostics";
+import { closedBehindIn } from "./findings/closed-behind";
+import type { ClosedBehind } from "./findings/closed-behind";
+import type { ActionData } from "./findings/code-actions";
+import { codeActionsFor, fixesOf } from "./findings/code-actions";
 import type { ServerContext } from "./context";
 import type { Explanation } from "../service";
-import { hoverAt } from "./hover";
-import { answerKeptChanges, withKeeping } from "./kept-changes";
-import { answerMatrix } from "./matrix-request";
+import { hoverAt } from "./reading/hover";
+import { answerKeptChanges, withKeeping } from "./workspace/kept-changes";
+import { answerMatrix } from "./workspace/matrix-request";
 import { keyOfUri } from "./locations";
 import { TARGETS_METHOD } from "./protocol";
-import { answerReadingAids } from "./reading-aids";
-import type { DocumentReport } from "./reports";
+import { answerReadingAids } from "./reading/reading-aids";
+import type { DocumentReport } from "./findings/reports";
 import { contentModified, runSafely } from "./run-safely";
-import { answerScan } from "./scan-request";
-import { targetChoices } from "./targets";
-import { workspaceEdit } from "./workspace-edits";
-import { answerWorkspaceDiagnostics } from "./workspace-diagnostics";
+import { answerScan } from "./workspace/scan-request";
+import { targetChoices } from "./workspace/targets";
+import { workspaceEdit } from "./workspace/workspace-edits";
+import { answerWorkspaceDiagnostics } from "./workspace/workspace-diagnostics";
 
 export function answerRequests(context: ServerContext): void {
   answerDiagnostics(context);

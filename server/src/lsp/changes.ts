@@ -4,7 +4,7 @@ import type { ServerContext } from "./context";
 import { isProjectFile } from "../workspace/config/project";
 import { keyOfUri } from "./locations";
 import { SCAN_OUTDATED_METHOD, SETTINGS_SECTION } from "./protocol";
-import { tellChanged } from "./refresh";
+import { tellChanged } from "./reading/refresh";
 import type { SettingsChange } from "./settings";
 import { runQuietly } from "./run-safely";
 

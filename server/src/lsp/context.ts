@@ -11,23 +11,23 @@ import type { IndexStore } from "../workspace/index-store";
 import type { ScanJob } from "../workspace/scan";
 import { scanFile } from "../workspace/scan";
 import type { Scanner } from "../workspace/scanner";
-import { ChainStore } from "./chain-store";
+import { ChainStore } from "./workspace/chain-store";
 import type { ClientAbilities } from "./client-abilities";
-import { diagnosticsOf } from "./diagnostics";
+import { diagnosticsOf } from "./findings/diagnostics";
 import { halfOpenChain } from "../chain/half-open";
 import { sourceIn } from "../workspace/source-in";
-import { HalfOpenFindings } from "./half-open";
-import { KeptStore } from "./kept-store";
+import { HalfOpenFindings } from "./findings/half-open";
+import { KeptStore } from "./workspace/kept-store";
 import { keyOfUri, uriOfKey } from "./locations";
 import { KEPT_CHANGED_METHOD, SETTINGS_SECTION } from "./protocol";
-import { Publisher } from "./publisher";
-import { refreshCodeLenses } from "./refresh";
-import { Reports, textIn, textsToLoad } from "./reports";
+import { Publisher } from "./findings/publisher";
+import { refreshCodeLenses } from "./reading/refresh";
+import { Reports, textIn, textsToLoad } from "./findings/reports";
 import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
-import { ScannedFiles } from "./scanned-files";
+import { ScannedFiles } from "./workspace/scanned-files";
 import { SettingsStore } from "./settings";
-import { Changes } from "./waiting";
+import { Changes } from "./workspace/waiting";
 
 /** What differs between running on node and in a web worker. */
 export interface Runtime {

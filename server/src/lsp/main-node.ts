@@ -6,7 +6,7 @@ import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
 import { nodePool } from "../workspace/node-pool";
 import { inTurns, scannerHere } from "../workspace/scanner";
 import { notingShutdown } from "./after-shutdown";
-import { byScheme, editorFiles, isLocal } from "./editor-files";
+import { byScheme, editorFiles, isLocal } from "./workspace/editor-files";
 import { faultText } from "./run-safely";
 import { startServer } from "./server";
 

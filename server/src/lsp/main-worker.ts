@@ -3,7 +3,7 @@ import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vs
 import { wasmEngine } from "../workspace/wasm-engine";
 import { inTurns, scannerHere } from "../workspace/scanner";
 import { notingShutdown } from "./after-shutdown";
-import { bytesOf, editorFiles } from "./editor-files";
+import { bytesOf, editorFiles } from "./workspace/editor-files";
 import type { AssetQuestion } from "./protocol";
 import { ASSET_METHOD } from "./protocol";
 import { startServer } from "./server";

@@ -1,7 +1,7 @@
 /** Every edit that is offered can be named on the command line, and files that nobody reads are told of. */
 import { describe, expect, it } from "vitest";
-import { nameOfFix } from "../../../server/src/cli/fix-name";
-import { kindAndNumber } from "../../../server/src/cli/fix-plan";
+import { nameOfFix } from "../../../server/src/cli/fix/fix-name";
+import { kindAndNumber } from "../../../server/src/cli/fix/fix-plan";
 import { terminalWith } from "../docs/terminal";
 
 const LIST = 'set(CMAKE_CUDA_ARCHITECTURES "80-real;90a-real")\n';

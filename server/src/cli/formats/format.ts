@@ -1,4 +1,4 @@
-import type { ScanReport } from "../scan-report";
+import type { ScanReport } from "../scan/scan-report";
 
 /** One way to print what a scan found. */
 export interface ScanFormat {

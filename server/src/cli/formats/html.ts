@@ -1,8 +1,8 @@
 /** A page that needs nothing but itself: no script, nothing from elsewhere, readable in light and dark. */
 import { rulePage, VERSION } from "../../display/about";
-import { byFile, oneLine, placeOf, SEVERITIES, worstFirst } from "../scan-report";
-import type { FoundGate, ScanReport } from "../scan-report";
-import { nothingIn, scanInWords } from "../scan-summary";
+import { byFile, oneLine, placeOf, SEVERITIES, worstFirst } from "../scan/scan-report";
+import type { FoundGate, ScanReport } from "../scan/scan-report";
+import { nothingIn, scanInWords } from "../scan/scan-summary";
 import type { ScanFormat } from "./format";
 import { HTML_STYLE } from "./html-style";
 

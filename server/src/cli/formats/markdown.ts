@@ -2,9 +2,9 @@
 import { rulePage } from "../../display/about";
 import { codeSpan, escaped } from "../../display/words";
 import { counted } from "../../logic/names";
-import { byFile, oneLine, placeOf, SEVERITIES, worstFirst } from "../scan-report";
-import type { FoundGate, ScanReport } from "../scan-report";
-import { nothingIn, scanInWords } from "../scan-summary";
+import { byFile, oneLine, placeOf, SEVERITIES, worstFirst } from "../scan/scan-report";
+import type { FoundGate, ScanReport } from "../scan/scan-report";
+import { nothingIn, scanInWords } from "../scan/scan-summary";
 import type { ScanFormat } from "./format";
 
 /** Places that belong to one finding and are listed below it; of more it is told how many. */

@@ -5,8 +5,8 @@ import type { RuleInfo } from "../../service";
 import type { Severity } from "../../gates/judgement";
 import { below } from "../../workspace/excludes";
 import type { EditJson, EvidenceJson, FixJson, JsonRange } from "../json";
-import { oneLine, placeOf } from "../scan-report";
-import type { FoundGate, ScanReport } from "../scan-report";
+import { oneLine, placeOf } from "../scan/scan-report";
+import type { FoundGate, ScanReport } from "../scan/scan-report";
 import type { ScanFormat } from "./format";
 
 const ROOT_ID = "%SRCROOT%";

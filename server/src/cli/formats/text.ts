@@ -1,7 +1,7 @@
 /** `file:line:col: severity: message [rule]`; a gate that is no finding is a note. */
-import { oneLine, placeOf, worstFirst } from "../scan-report";
-import type { FoundGate } from "../scan-report";
-import { nothingIn } from "../scan-summary";
+import { oneLine, placeOf, worstFirst } from "../scan/scan-report";
+import type { FoundGate } from "../scan/scan-report";
+import { nothingIn } from "../scan/scan-summary";
 import type { ScanFormat } from "./format";
 
 export const textFormat: ScanFormat = {

@@ -1,0 +1,36 @@
+import type { JudgedGate } from "../../gates/judgement";
+import { positionAt } from "../../text/source";
+import { sourceIn } from "../../workspace/source-in";
+import { nameOfFix } from "./fix-name";
+import type { NamedAnalysis, Session } from "../session";
+
+/** Says what is on offer, where the finding belongs, or why nothing is offered. */
+export function whyNot(
+  session: Session,
+  named: NamedAnalysis,
+  gates: readonly JudgedGate[],
+  kind: string | undefined,
+): string {
+  const offered = gates.flatMap((judged) => {
+    const fixes = session.fixes(named.analysis, judged, named.settings);
+    return fixes.map((fix) => ({ title: fix.title, name: nameOfFix(fixes, fix) }));
+  });
+  if (offered.length > 0) {
+    const list = offered.map(({ name, title }) => `\n  --kind ${name}: ${title}`).join("");
+    const asked =
+      kind === undefined
+        ? "none of these is preferred; choose one"
+        : `no fix of the kind '${kind}'; there are`;
+    return `${asked}:${list}`;
+  }
+  const [gate] = gates;
+  if (gate === undefined) return "no gate stands here";
+  const { definedAt } = gate.gate;
+  if (definedAt !== null) {
+    const source =
+      definedAt.file === named.path ? named.report.source : sourceIn(named.analysis.files)(definedAt.file);
+    const line = source === null ? "" : `:${positionAt(source, definedAt.span.start).line + 1}`;
+    return `no fix here: it is decided at ${session.show(definedAt.file)}${line}`;
+  }
+  return `no fix is offered: ${gate.message}`;
+}

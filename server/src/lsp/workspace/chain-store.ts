@@ -1,0 +1,102 @@
+/** The files of the workspace as chains see them, kept from one request to the next and brought up to date by need. */
+import type { Engine } from "../../workspace/engine";
+import { ChainFolderStore } from "../../workspace/chain-files";
+import type { ChainWorkspace } from "../../workspace/chain-files";
+import type { FileSystem } from "../../workspace/file-system";
+import type { Overlay } from "../../workspace/overlay";
+import { below } from "../../workspace/excludes";
+import { keyOfUri } from "../locations";
+import type { SettingsStore } from "../settings";
+
+export interface ChainStoreParts {
+  readonly engine: Engine;
+  readonly disk: FileSystem;
+  readonly files: Overlay;
+  readonly settings: SettingsStore;
+  /** What is known of chains is known anew, or no longer. */
+  readonly told: () => void;
+}
+
+export class ChainStore {
+  private readonly parts: ChainStoreParts;
+  private store: ChainFolderStore | undefined;
+  private opening: Promise<ChainWorkspace> | undefined;
+  private ready: ChainWorkspace | undefined;
+
+  constructor(parts: ChainStoreParts) {
+    this.parts = parts;
+  }
+
+  /** Resolves when every change that was told by then is seen. */
+  async get(): Promise<ChainWorkspace> {
+    await this.parts.settings.settled();
+    return this.opened();
+  }
+
+  private opened(): Promise<ChainWorkspace> {
+    if (this.opening !== undefined) return this.opening;
+    const opening = this.open();
+    this.opening = opening;
+    const isLast = (): boolean => this.opening === opening;
+    opening.then(
+      (workspace) => {
+        if (!isLast()) return;
+        this.ready = workspace;
+        this.parts.told();
+      },
+      () => {
+        if (isLast()) this.opening = undefined;
+      },
+    );
+    return opening;
+  }
+
+  /**
+   * What chains say of the files now; undefined where nobody has asked for a chain since the last change, and while the
+   * files are still read for it: what is shown unasked does not wait.
+   */
+  get current(): ChainWorkspace | undefined {
+    return this.ready;
+  }
+
+  /** A text changed; `listed`: a file came or went. */
+  changed(path: string, listed: boolean): void {
+    this.store?.changed(path, listed);
+    this.outdate();
+  }
+
+  /** Settings or folders changed. */
+  reset(): void {
+    this.store = undefined;
+    this.outdate();
+  }
+
+  private outdate(): void {
+    if (this.opening === undefined) return;
+    this.opening = undefined;
+    this.ready = undefined;
+    this.parts.told();
+  }
+
+  private async open(): Promise<ChainWorkspace> {
+    const { engine, disk, files, settings } = this.parts;
+    const uris = settings.folderUris();
+    const [first = ""] = uris;
+    const lens = await settings.lens(first);
+    const projects = await Promise.all(uris.map((uri) => settings.project(uri, keyOfUri(uri))));
+    const rest = await settings.project(first, keyOfUri(first));
+    this.store ??= new ChainFolderStore({
+      engine,
+      disk,
+      overlay: files,
+      folders: uris.map(keyOfUri),
+      target: lens.target,
+      exclude: lens.exclude,
+      settingsFor(root) {
+        const around = projects.find((project) => root === project.root || below(project.root, root) !== "");
+        return { ...(around ?? rest).settingsFor(root), target: lens.target, root };
+      },
+    });
+    return this.store.open();
+  }
+}
