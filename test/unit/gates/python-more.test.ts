@@ -73,6 +73,10 @@ describe("names that are read by the places of their characters", () => {
     ["what is behind the prefix", flags("arch[3:]")],
     ["the parts of a pair", 'def flags(cc):\n    return f"-arch=sm_{cc[0]}{cc[1]}"\n'],
     ["a pattern that costs much", 'import re\nX = re.compile(r"sm_(\\d+)+(\\d+)+$")\n'],
+    ["ways that multiply", 'import re\nX = re.compile(r"sm_\\d(?:_?|x?){40}$")\n'],
+    ["ways that multiply in a group", 'import re\nX = re.compile(r"sm_\\d(?:(?:_?|x?)){40}$")\n'],
+    ["many that may be missing", `import re\nX = re.compile(r"sm_\\d\\d${"\\d?".repeat(20)}x$")\n`],
+    ["what looks back", 'import re\nX = re.compile(r"sm_(\\d)(\\d)\\1{9}$")\n'],
   ])("not %s", async (_, text) => {
     expect(rulesOf(await find(text))).toEqual([]);
   });

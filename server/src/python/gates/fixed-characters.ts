@@ -183,11 +183,19 @@ function digitPattern(call: Call, site: Site): void {
 }
 
 const LONGEST_PATTERN = 80;
+const MOST_OPTIONAL = 4;
+
+/**
+ * Single characters and digits, each at most once or a fixed number of times, anchors, and groups that are neither
+ * repeated nor alternatives: of such a pattern the time is bounded. No other one of a workspace is ever carried out.
+ */
+const HARMLESS =
+  /^(?:\^|\$|\\b|\(\?:|\((?!\?)|\)(?![?*+{])|(?:\w|-|\\d|\[[A-Za-z0-9-]+\])(?:\?|\{\d\})?(?![?*+{]))*$/;
 
 /** The digits that the pattern's groups, or where it has none all of it, take from a name; null where it does not fit. */
 function digitsRead(pattern: string, name: string, whole: boolean): string | null {
-  // Of such short names, and patterns with no repetition in a repetition, nothing takes long.
-  if (pattern.length > LONGEST_PATTERN || /[+*}]\)[+*{]/.test(pattern)) return null;
+  if (pattern.length > LONGEST_PATTERN || !HARMLESS.test(pattern)) return null;
+  if (pattern.replaceAll("(?", "(").split("?").length - 1 > MOST_OPTIONAL) return null;
   try {
     const match = new RegExp(whole ? `^(?:${pattern})$` : pattern).exec(name);
     if (match === null) return null;
