@@ -1,17 +1,26 @@
 /** Whether a comment or a message says that a target is meant to stay out; a text that only lists what is in does not. */
 import { formsOf } from "../arch/instructions";
+import { productsOf } from "../arch/products";
 import { variantsOf } from "../arch/targets";
 import { variantMask } from "../logic/sets";
 
 const INTENT = /\b(?:intentional(?:ly)?|on purpose|deliberate(?:ly)?|by design)\b/i;
+/** What is meant has to do with who gets in: not `deliberately simple`. */
+const ABOUT_ACCESS =
+  /\b(?:only|alone|exclu\w*|left|leaves?|out|skip\w*|disabl\w*|restrict\w*|limit\w*|omit\w*|gat(?:es?|ed)|unsupported|not|never|no|keeps?|refus\w*|reject\w*|sm_?\d{2}|hopper|blackwell|ampere)/i;
 const REFUSAL =
-  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled)|unsupported|(?:do(?:es)?|can|will|must)(?: ?not|n't)|cannot|exclud(?:e|es|ed|ing)|disabled?|lacks?|without|no|throws?|aborts?|crash(?:es)?|fails?)\b/i;
+  /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled|tested|working)|unsupported|(?:do(?:es)?|can|will|must|should)(?: ?not|n't) (?:yet |currently |be )*(?:support|work|run|compil|assembl|fit|have|has|exist|handl|implement|build|built|launch|use|get|take|go|load|enabl|apply|reach)\w*|cannot|exclud(?:e|es|ed|ing)|disabl(?:e|es|ed|ing)|lacks?|without|no (?!reason|problem|issue|time|longer|doubt|matter|need)|(?<!\b(?:never|not|no longer) )(?:throws?|aborts?|crash(?:es)?|fails?))/i;
+/** The text is for letting somebody in. */
+const WELCOME =
+  /\bno (?:good |real )?reason (?:to|for|not)\b|\bshould(?: also| really| now)?(?: be)? (?:enabled?|supported?|allowed?|added|opened)\b/i;
 
-const LIMIT = /\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
+const LIMIT =
+  /(?<!\bnot )\b(?:only|merely) (?:supports?|handles?|works?|runs?|accepts?|implements?|has|have)\b/i;
 
 export function statesIntent(text: string, target: string): boolean {
-  if ((INTENT.test(text) && !isAboutOthers(text, target)) || namesMissingInstruction(text, target))
-    return true;
+  if (WELCOME.test(text)) return false;
+  const isMeant = INTENT.test(text) && ABOUT_ACCESS.test(text) && !isAboutOthers(text, target);
+  if (isMeant || namesMissingInstruction(text, target)) return true;
   if (REFUSAL.test(text) && namesTarget(text, target)) return true;
   if (endsBefore(text, target) || refusesFrom(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
@@ -30,6 +39,7 @@ const REFUSED_BY_NAME =
 
 /** `only for sm[100, 120)`: up to the target, and without it. */
 function endsBefore(text: string, target: string): boolean {
+  if (!/sm|\bcc\b|arch|compute|capabilit/i.test(text)) return false;
   const capability = variantsOf(target)[0]?.capability;
   return [...text.matchAll(/[[(]\s*(?:sm_?)?(\d{2,4})\s*,\s*(?:sm_?)?(\d{2,4})\s*\)/gi)].some(
     ([, from, to]) => {
@@ -67,15 +77,26 @@ function namesMissingInstruction(text: string, target: string): boolean {
   });
 }
 
-/** `SM120`, `sm_12x`, `12.0`, `compute 120`, or a family that the target belongs to by name. */
+/** `SM120`, `sm_12x`, `12.0`, `compute 120`, or what people call its hardware; no version of a toolkit, no size. */
 function namesTarget(text: string, target: string): boolean {
   const capability = variantsOf(target)[0]?.capability;
   if (capability === undefined) return false;
   const major = Math.floor(capability / 10);
   const minor = capability % 10;
   const names = new RegExp(
-    `\\b(?:sm|compute|cc|arch)?[ _-]?(?:${capability}[af]?|${major}x|${major}\\.[${minor}x]|${capability}0)\\b`,
+    `\\b(?:sm|compute|cc|arch|capability|capabilities)[ _=:-]*(?:${capability}[af]?|${major}x|${capability}0)\\b|` +
+      `(?<!\\b(?:cuda|toolkit|ctk|nvcc|driver|version|torch|cudnn|release|v)[ _:=<>]*)(?<![\\d.])${major}\\.[${minor}x]\\+?(?![\\d.])`,
     "i",
   );
-  return names.test(text);
+  return names.test(text) || (major === 12 && CONSUMER.test(text)) || namesProduct(text, capability);
+}
+
+/** What has compute capability 12.x. */
+const CONSUMER =
+  /\b(?:consumer|workstation|geforce|desktop)[ -](?:class[ -])?(?:blackwell|gpus?|cards?|parts?)\b|\bgeforce\b/i;
+
+function namesProduct(text: string, capability: number): boolean {
+  return productsOf(capability).some((name) =>
+    new RegExp(`\\b${name.replace(/xx$/, "(?:\\d0|xx)").replace(/ /g, "[ -]?")}`, "i").test(text),
+  );
 }
