@@ -16,6 +16,8 @@ import type { TargetArm, TargetCall } from "./target-code";
 export interface TargetArmShape {
   readonly kind: "target arm";
   readonly selector: { readonly start: number; readonly end: number; readonly text: string };
+  /** Whether it is for the rest, whom no selector names. */
+  readonly isGeneral: boolean;
 }
 
 export function targetGates(file: CudaFile, asked: Mask, bodiesOf: () => BodyFile): Gate[] {
@@ -60,6 +62,7 @@ function gateOf(seen: Seen): Gate {
   const shape: TargetArmShape = {
     kind: "target arm",
     selector: { ...selector, text: arm.selectors.at(-1) ?? "" },
+    isGeneral: arm.isGeneral,
   };
   const letsIn = (possibleIn(diagrams, arm.presence) & asked) !== 0;
   return {

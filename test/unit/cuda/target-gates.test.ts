@@ -91,6 +91,28 @@ describe("code for some targets", () => {
     checkFix(text(before), "widen-selector", text(after), { target });
   });
 
+  it.each([
+    "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (work(x);), NV_IS_EXACTLY_SM_100, (work(x + 1);), NV_ANY_TARGET, (__trap();))",
+    "NV_IF_TARGET(NV_IS_EXACTLY_SM_90, (work(x);), (NV_IF_TARGET(NV_IS_EXACTLY_SM_100, (work(x + 1);), (__trap();))))",
+    "NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (work(x);), NV_PROVIDES_SM_100, (work(x + 1);), NV_ANY_TARGET, (__trap();))",
+  ])("is not opened by what takes from another arm: %s", (call) => {
+    const report = analyse(kernel(call));
+    const [first] = report.gates.filter(({ gate }) => gate.form === "target-arm");
+    const kinds = first === undefined ? ["none"] : fixesOf(report, first).map(({ kind }) => kind);
+    expect(kinds).toEqual([]);
+  });
+
+  it("is opened at the last arm that names some", () => {
+    const text = (selector: string): string =>
+      kernel(
+        `NV_DISPATCH_TARGET(NV_IS_EXACTLY_SM_90, (work(x);), ${selector}, (work(x + 1);), NV_ANY_TARGET, (__trap();))`,
+      );
+    const report = analyse(text("NV_IS_EXACTLY_SM_100"));
+    const arm = report.gates.filter(({ gate }) => gate.form === "target-arm")[1];
+    const fixes = arm === undefined ? [] : fixesOf(report, arm);
+    expect(fixes.map(({ title }) => title)).toEqual(["Ask for 'NV_PROVIDES_SM_100' (adds sm_103–sm_121)"]);
+  });
+
   it("is not where the reason is hardware", () => {
     checkNoFix(
       kernel('NV_IF_TARGET(NV_IS_EXACTLY_SM_90, (asm volatile("wgmma.fence.sync.aligned;");))'),

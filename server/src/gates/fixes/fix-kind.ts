@@ -23,6 +23,8 @@ export interface Proposal {
    * other one's answer is not offered.
    */
   readonly mayChange: Mask;
+  /** Of the gates beside it, those that must not lose anybody: an edit of one arm may take from another. */
+  readonly keeps?: (other: Gate) => boolean;
   /** Of proposals with the same word here, which differ in where the edit is made, the first that holds is enough. */
   readonly oneOf?: string;
   /** Where the edits take the condition away: edits that say the same and leave it in its place, to be analysed again. */

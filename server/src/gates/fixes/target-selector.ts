@@ -1,6 +1,7 @@
 import { passesOfSelector } from "../../arch/nv-target";
 import { ALL_TARGETS } from "../../logic/sets";
 import type { TargetArmShape } from "../../cuda/target-gates";
+import type { Gate } from "../gate";
 import type { FixKind } from "./fix-kind";
 
 /**
@@ -19,8 +20,13 @@ export const targetSelector: FixKind = {
     if (passes === null || (passes & asked) === 0) return [];
     const title = `Ask for '${wider}'`;
     const edits = [{ span: { start, end }, newText: wider }];
-    return [
-      { kind: "widen-selector", title, edits, mayChange: gate.admission.excludes & passes & ALL_TARGETS },
-    ];
+    const mayChange = gate.admission.excludes & passes & ALL_TARGETS;
+    return [{ kind: "widen-selector", title, edits, mayChange, keeps: namesItsTargets }];
   },
 };
+
+/** An arm that asks for some targets by name must keep them; one that serves the rest need not. */
+function namesItsTargets({ shape }: Gate): boolean {
+  const arm = shape as Partial<TargetArmShape> | null;
+  return arm?.kind === "target arm" && arm.isGeneral === false;
+}

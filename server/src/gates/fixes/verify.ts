@@ -32,8 +32,8 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   if (after === null) return null;
   const before = gate.admission;
   const now = after.admission;
-  const possibleNow = now.admits | now.depends.reduce((mask, dependent) => mask | dependent.mask, 0);
-  const admittedBefore = before.admits | before.depends.reduce((mask, dependent) => mask | dependent.mask, 0);
+  const possibleNow = possibleOf(now);
+  const admittedBefore = possibleOf(before);
   const added = possibleNow & ~admittedBefore;
   const removed = admittedBefore & ~possibleNow;
   // Let in for certain that before got in under a condition.
@@ -44,6 +44,7 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const names = (added | removed | settled) === 0 ? namesAdded(gate, after) : [];
   const joined = joinsTerms(before, now, proposal.mayChange);
   if (joined === null) return null;
+  if (proposal.keeps !== undefined && !keepsOthers(request, proposal.keeps, measured, reanalyse)) return null;
   const opens = ((settled | joined) & asked) !== 0 || doesSomething(asked, admittedBefore, added, removed);
   if (names.length === 0 && !opens) return null;
   return {
@@ -53,6 +54,28 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
     admitsAfter: gate.domain === "targets" ? targetNames(now.admits) : deviceNames(possibleNow),
     goesBeyond: ((added | removed | settled) & ~familyMask(asked, gate.domain)) !== 0,
   };
+}
+
+function possibleOf({ admits, depends }: Admission): Mask {
+  return depends.reduce((mask, dependent) => mask | dependent.mask, admits);
+}
+
+/** Whether all other gates of which that is asked still let in whom they let in before the edits. */
+function keepsOthers(
+  { gate, source }: FixRequest,
+  keeps: (other: Gate) => boolean,
+  edits: readonly TextEdit[],
+  reanalyse: Reanalyse,
+): boolean {
+  const others = reanalyse(source).filter((other) => other.span.start !== gate.span.start && keeps(other));
+  if (others.length === 0) return true;
+  const byStart = new Map<string, Gate>();
+  for (const other of reanalyse(makeSource(source.path, applyEdits(source.text, edits))))
+    byStart.set(`${other.form} ${other.span.start}`, other);
+  return others.every((other) => {
+    const now = byStart.get(`${other.form} ${movedStart(other, edits)}`);
+    return now !== undefined && (possibleOf(other.admission) & ~possibleOf(now.admission)) === 0;
+  });
 }
 
 /** All targets or devices of the same major capability as any in `mask`. */
