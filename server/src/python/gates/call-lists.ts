@@ -6,6 +6,7 @@ import type { Span } from "../../text/source";
 import { asksForTarget, compileTargetOf } from "../names/compile-target";
 import { elementsOf, listGate, literalValue, plain, readList, useOf } from "./lists";
 import { archLiteral, speaksForItself, type ArchLiteral } from "./members";
+import { isReadByName } from "./marking";
 import { sourcesAround } from "./own-code";
 import { emit, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
@@ -70,6 +71,7 @@ function spellsOutNames(node: Expr, site: Site): boolean {
 
 function listsOfArguments(call: Call, name: string, first: Expr, decorated: Span | null, site: Site): void {
   if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
+    if (!isReadByName(call, site)) return;
     const place = {
       form: decorated === null ? "list" : "decorator",
       names: decorated === null ? [] : [decorated],
