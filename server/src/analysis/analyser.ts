@@ -11,6 +11,7 @@ import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify, type VerifiedFix } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
+import { conditionsAmong } from "../gates/conditions";
 import { judge, reasonFor } from "../gates/judge";
 import { isTrialCode } from "../gates/trial-code";
 import { applySuppressions } from "../gates/suppress";
@@ -215,7 +216,7 @@ function reportOf(source: SourceText, language: Language, found: Found, settings
     get outline() {
       return (outline ??= found.outlineOf());
     },
-    read: { conditions: found.gates.filter(isCondition).length, dependsOn: found.dependsOn },
+    read: { conditions: conditionsAmong(found.gates, (gate) => gate).length, dependsOn: found.dependsOn },
     missing: found.missing,
     wanted: found.wanted,
     fault: found.fault,
@@ -250,11 +251,6 @@ const nothing: Found = {
 /** The engine's own words for a stack that ran out help nobody. */
 function wordsFor({ message }: Error): string {
   return message.includes("call stack") ? "it nests too deeply" : message;
-}
-
-/** What counts as one condition read: a ladder is told by its arms, an #else by what it is the rest of. */
-function isCondition({ form }: Gate): boolean {
-  return form !== "ladder" && form !== "else" && form !== "operand" && form !== "unguarded";
 }
 
 /**

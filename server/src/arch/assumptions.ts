@@ -52,6 +52,7 @@ export const NOT_DEFINED: Readonly<Record<string, string>> = {
   GGML_USE_MUSA: "MUSA",
   __INTELLISENSE__: "an editor's parser",
   __CLION_IDE__: "an editor's parser",
+  __VSCODE_IDE__: "an editor's parser",
   __JETBRAINS_IDE__: "an editor's parser",
   __RESHARPER__: "an editor's parser",
   __CLANGD__: "an editor's parser",

@@ -1,6 +1,6 @@
 /** What README.md says is what the manifest and the tool say. */
 import { existsSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NOT_DEFINED, NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../../server/src/arch/assumptions";
 import { keyOf, nodeFiles } from "../../../server/src/workspace/node-files";
@@ -74,7 +74,7 @@ describe("README.md", () => {
   });
 
   it("shows what the commands print in the bundled sample", async () => {
-    const terminal = await terminalIn(keyOf("test/sample"), nodeFiles);
+    const terminal = await terminalIn(keyOf(resolve("test/sample")), nodeFiles);
     const { is, should } = await checkedPage("README.md", (text) => withOutputs(text, terminal));
     expect(is).toBe(should);
   });

@@ -1,7 +1,14 @@
 import type { CancellationToken, WorkDoneProgressReporter } from "vscode-languageserver";
 import { counted } from "../../logic/names";
 import type { ReadCounts } from "../../display/summary";
-import { addCounts, NO_COUNTS, nothingFound, readCounts, readInWords } from "../../display/summary";
+import {
+  addCounts,
+  namesDependedOn,
+  NO_COUNTS,
+  nothingFound,
+  readCounts,
+  readInWords,
+} from "../../display/summary";
 import { unpackReport } from "../../analysis/packed";
 import type { FileReport, Settings } from "../../service";
 import { basename } from "../../text/paths";
@@ -183,7 +190,7 @@ function messageOf(
     return `Cancelled ${read}.${unread}`;
   }
   const stopped = cancelled ? "Cancelled. " : "";
-  const short = counts.dependsOn.length > MOST_NAMES ? { ...counts, dependsOn: [] } : counts;
+  const short = namesDependedOn(counts).length > MOST_NAMES ? { ...counts, dependsOn: [] } : counts;
   const found =
     findings === 0
       ? `${upperFirst(nothingFound(target, files, short, "mixed"))}.`
