@@ -3,7 +3,7 @@ import type { Mask } from "../logic/sets";
 import type { Span } from "../text/source";
 import { bodyFacts, endsByReturning, readBodies } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
-import { effectOf, isForAll } from "./body/effects";
+import { effectOf, isForAll, onlyAnswers } from "./body/effects";
 import type { Effect } from "./body/effects";
 import { innermostAround } from "./body/functions";
 import type { FunctionBody } from "./body/functions";
@@ -43,8 +43,11 @@ export interface Named {
 }
 
 export interface RestOfBody {
-  /** What it does. */
+  /** What it does, and where. */
   readonly effect: Effect;
+  readonly span: Span | null;
+  /** Whether it gives back constants and does nothing else. */
+  readonly answers: boolean;
   /** Whether anything ahead of the chain did. */
   readonly isFirst: boolean;
   readonly instructions: readonly BodyInstruction[];
@@ -136,7 +139,10 @@ function restBehind(
   const end = code.tokens[enclosing.close]?.start ?? chain.end;
   const behind = { start: chain.end, end };
   return {
-    effect: effectOf(code, behind).effect,
+    ...effectOf(code, behind),
+    get answers() {
+      return onlyAnswers(code, behind);
+    },
     isFirst: effectOf(code, { start, end: chain.start }).effect !== "works",
     get instructions() {
       return instructionsOf(enclosing, behind);

@@ -11,7 +11,8 @@ import { formNamed } from "../arch/instructions";
 import { ALL_TARGETS } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
-import type { Span } from "../text/source";
+import type { SourceText, Span } from "../text/source";
+import type { EffectOf } from "./body/effects";
 import type { BranchReader } from "./branch-facts";
 import {
   FROM_HOPPER_ON,
@@ -71,6 +72,14 @@ export function guardGates(
       gates.push(new Guard(file, view, asked, bodies, last, arms, false));
   }
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** Why a function that only answers is no finding. */
+export const ANSWERS = "it answers what it was compiled for";
+
+/** How the code gives back nothing of use: `return 0`; null where it does something else. */
+export function zeroReturned(source: SourceText, { effect, span }: EffectOf): string | null {
+  return effect === "returns zero" && span !== null ? sliceOf(source, span).replace(/\s+/g, " ") : null;
 }
 
 /** What a guard says is worked out when asked for: reading bodies costs more than reading conditions. */
@@ -140,20 +149,21 @@ class Guard implements Gate {
     const { diagrams } = this.file.session;
     if (!this.view.reached) return "left out by an outer condition";
     if (this.arms.every((arm) => isPredicate(this.file, arm))) return "it defines what its name says";
+    if (this.arms.every((arm) => this.isAnswer(arm))) return ANSWERS;
     const someVariantsGetIn = this.arms.some(
       (arm) => (possibleIn(diagrams, arm.presence) & this.asked) !== 0,
     );
     const rivals = this.arms.some((arm) => rivalsOf(diagrams, arm, excluded) !== 0);
     if (!rivals && !someVariantsGetIn) return "no newer target gets in";
-    if (this.arms.every((arm) => isForNewerSibling(diagrams, arm, excluded)))
-      return "for a newer sibling alone";
     const { serving } =
       (excluded & this.asked) !== 0 ? this.view : viewChain(diagrams, this.view.chain, excluded);
+    const [other] = serving;
+    // A trap is nobody's code, and it is told whoever is spared it.
+    const traps = other !== undefined && this.bodies.factsOf(other).effect.effect === "traps";
+    if (!traps && this.arms.every((arm) => isForNewerSibling(diagrams, arm, excluded)))
+      return "for a newer sibling alone";
     const own = this.bodies.armsOf(serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
-    const [other] = serving;
-    // A trap for all that is newer is no code of theirs.
-    const traps = other !== undefined && this.bodies.factsOf(other).effect.effect === "traps";
     if (other !== undefined && !traps && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
     }
@@ -163,6 +173,22 @@ class Guard implements Gate {
     );
     if (this.inLadder) return servesSibling ? null : "an arm of a ladder";
     return this.arms.length > 1 && servesSibling ? "told at the arm that serves its sibling" : null;
+  }
+
+  /** Whether its function answers one thing in the arm and another to those left out of it. */
+  private isAnswer(arm: Branch): boolean {
+    if (!this.bodies.factsOf(arm).answers) return false;
+    const [served] = this.view.serving;
+    return served === undefined
+      ? this.bodies.restReplacing(arm)?.answers === true
+      : this.bodies.factsOf(served).answers;
+  }
+
+  get returnsInstead(): string | null {
+    const [served] = this.view.serving;
+    const given =
+      served === undefined ? this.bodies.restReplacing(this.branch) : this.bodies.factsOf(served).effect;
+    return given === null ? null : zeroReturned(this.file.source, given);
   }
 
   get consequence(): Consequence | null {

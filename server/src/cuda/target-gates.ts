@@ -4,10 +4,15 @@ import type { Consequence, Gate } from "../gates/gate";
 import { maskWhere } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
-import { bodyFacts, consequenceOf } from "./body/facts";
+import type { Span } from "../text/source";
+import type { Code } from "./body/code";
+import { effectOf, isForAll, onlyAnswers } from "./body/effects";
+import type { EffectOf } from "./body/effects";
+import { bodyFacts, consequenceOf, endsByReturning } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
 import { FROM_HOPPER_ON, familiesOf, possibleIn } from "./chain";
 import type { CudaFile } from "./file";
+import { ANSWERS, zeroReturned } from "./guards";
 import { admissionOf } from "./regions";
 import { mayHoldTargetCode, targetCallsIn } from "./target-code";
 import type { TargetArm, TargetCall } from "./target-code";
@@ -32,7 +37,7 @@ export function targetGates(file: CudaFile, asked: Mask, bodiesOf: () => BodyFil
     };
     return call.arms
       .filter((arm) => arm.selector !== null && decides(file, call, arm))
-      .map((arm) => gateOf({ file, call, arm, asked, factsOf }));
+      .map((arm) => gateOf({ file, code: bodies.code, call, arm, asked, factsOf }));
   });
 }
 
@@ -45,6 +50,7 @@ function decides({ session: { diagrams } }: CudaFile, { around }: TargetCall, ar
 
 interface Seen {
   readonly file: CudaFile;
+  readonly code: Code;
   readonly call: TargetCall;
   readonly arm: TargetArm;
   readonly asked: Mask;
@@ -86,6 +92,10 @@ function gateOf(seen: Seen): Gate {
       const { wholeBody, enclosing } = factsOf(arm);
       return !wholeBody || enclosing === null ? null : enclosing.kind === "kernel" ? "kernel" : "function";
     },
+    get returnsInstead() {
+      return zeroReturned(file.source, givenInstead(seen, asked));
+    },
+    refusalOf: (admitted) => refusalOf(seen, admitted),
     get remarks() {
       return factsOf(arm).remarks;
     },
@@ -103,9 +113,45 @@ function servingOf({ file, call, arm }: Seen, asked: Mask): TargetArm | undefine
 }
 
 function lossOf(seen: Seen, asked: Mask): Consequence | null {
+  return consequenceOf(seen.factsOf(seen.arm), givenInstead(seen, asked).effect);
+}
+
+/** What runs in place of the arm: another of its call, or what follows where the arm ends by returning. */
+function givenInstead(seen: Seen, asked: Mask): EffectOf {
   const served = servingOf(seen, asked);
-  const given = served === undefined ? "nothing" : seen.factsOf(served).effect.effect;
-  return consequenceOf(seen.factsOf(seen.arm), given);
+  if (served !== undefined) return seen.factsOf(served).effect;
+  const rest = restReplacing(seen);
+  return rest === null ? { effect: "nothing", span: null } : effectOf(seen.code, rest);
+}
+
+function restReplacing({ code, call, arm, factsOf }: Seen): Span | null {
+  const { enclosing } = factsOf(arm);
+  const close = enclosing === null ? undefined : code.tokens[enclosing.close];
+  return close === undefined || !endsByReturning(code, arm.body)
+    ? null
+    : { start: call.span.end, end: close.start };
+}
+
+/** Whether its function answers one thing in the arm and another to those left out of it. */
+function isAnswer(seen: Seen, excluded: Mask): boolean {
+  if (!seen.factsOf(seen.arm).answers) return false;
+  const served = servingOf(seen, excluded);
+  if (served !== undefined) return seen.factsOf(served).answers;
+  const rest = restReplacing(seen);
+  return rest !== null && onlyAnswers(seen.code, rest);
+}
+
+/** The trap of an arm that asks for some by name, where others from Hopper on are spared it and none was told before. */
+function refusalOf({ file, code, call, arm, factsOf }: Seen, admitted: Mask): Consequence | null {
+  if (admitted === 0 || arm.isGeneral) return null;
+  const { effect, wholeBody } = factsOf(arm);
+  if (effect.effect !== "traps" || !isForAll(code, arm.body, effect)) return null;
+  const inArm = (one: TargetArm): Mask => possibleIn(file.session.diagrams, one.presence) & FROM_HOPPER_ON;
+  const before = call.arms.slice(0, call.arms.indexOf(arm));
+  if (before.some((one) => inArm(one) !== 0)) return null;
+  const works = call.arms.some((one) => factsOf(one).effect.effect === "works" && inArm(one) !== 0);
+  const spared = possibleIn(file.session.diagrams, call.around) & FROM_HOPPER_ON & ~inArm(arm);
+  return works || (!wholeBody && spared !== 0) ? "traps" : null;
 }
 
 function isGrave(loss: Consequence | null): boolean {
@@ -118,13 +164,16 @@ function exemption(seen: Seen, excluded: Mask): string | null {
   const admitted = possibleIn(diagrams, arm.presence);
   const around = possibleIn(diagrams, call.around);
   if ((around & excluded) === 0) return "left out by an outer condition";
+  if (isAnswer(seen, excluded)) return ANSWERS;
   const capabilities = capabilitiesIn(excluded);
   const others = admitted & maskWhere(TARGETS, ({ capability }) => !capabilities.has(capability));
   const ownVariants = admitted & ~others;
   if ((others & FROM_HOPPER_ON) === 0 && ownVariants === 0) return "no newer target gets in";
   const newest = Math.max(...capabilities);
   const isSibling = ownVariants === 0 && (others & ~familiesOf(excluded)) === 0;
-  if (isSibling && [...capabilitiesIn(others)].every((capability) => capability > newest))
+  // A trap is told whoever is spared it.
+  const traps = lossOf(seen, excluded) === "traps";
+  if (!traps && isSibling && [...capabilitiesIn(others)].every((capability) => capability > newest))
     return "for a newer sibling alone";
   const served = servingOf(seen, excluded);
   const asksByName = arm.selectors.at(-1)?.startsWith("NV_HAS_FEATURE_") === true;

@@ -103,6 +103,8 @@ export interface Gate {
   refusalOf?(admitted: Mask): Consequence | null;
   /** Whether the code is the whole body of a kernel or of another function; null or absent: of neither. */
   readonly bodyOf?: "kernel" | "function" | null;
+  /** What a function hands back at once to those left out: `return 0`; null or absent where it does not. */
+  readonly returnsInstead?: string | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */
   obstaclesFor?(asked: Mask): readonly Evidence[];
   /** Comments and messages beside the gate that may state a reason. */

@@ -82,6 +82,29 @@ export function effectOf(code: Code, span: Span): EffectOf {
   return rank(byDirectives.effect) >= rank(strongest.effect) ? byDirectives : strongest;
 }
 
+/**
+ * Whether the code gives back constants and does nothing else: a function that answers one thing here and another there
+ * tells what it was compiled for.
+ */
+export function onlyAnswers(code: Code, span: Span): boolean {
+  const { tokens } = code;
+  let answers = false;
+  for (const statement of statementsOf(
+    code,
+    firstTokenAt(tokens, span.start),
+    firstTokenAt(tokens, span.end),
+  )) {
+    const [first, ...value] = tokensOf(code, statement);
+    const spelled = value.map((token) => token.text).join("");
+    if (first?.text !== "return" || !(CONSTANT.test(spelled) || isZero(spelled))) return false;
+    answers = true;
+  }
+  return answers;
+}
+
+/** A literal, or a name that is spelled like a constant's: `true`, `-1`, `Kind::fast`, `kFast`, `FAST`. */
+const CONSTANT = /^(?:true|[-+]?\.?\d[\w.]*|(?:\w+::)+\w+|k[A-Z]\w*|[A-Z][A-Z0-9_]+)$/;
+
 function rank(effect: Effect): number {
   return EFFECTS.indexOf(effect);
 }

@@ -4,7 +4,7 @@ import type { Span } from "../../text/source";
 import type { DirectiveScan } from "../directives";
 import { codeOf, firstTokenAt } from "./code";
 import type { Code } from "./code";
-import { effectOf } from "./effects";
+import { effectOf, onlyAnswers } from "./effects";
 import type { Effect, EffectOf } from "./effects";
 import { functionsOf, innermostAround } from "./functions";
 import type { FunctionBody } from "./functions";
@@ -53,6 +53,8 @@ export interface BodyFacts {
   /** Whether nothing outside the chain does anything in that function. */
   readonly wholeBody: boolean;
   readonly effect: EffectOf;
+  /** Whether it gives back constants and does nothing else. */
+  readonly answers: boolean;
   readonly instructions: readonly BodyInstruction[];
   /** Instructions of inline assembly that nothing measured comes near: no evidence either way. */
   readonly unknownInstructions: readonly string[];
@@ -77,6 +79,9 @@ export function bodyFacts(
     enclosing,
     wholeBody: enclosing !== null && isIdleAround(code, enclosing, chain),
     effect: effectOf(code, span),
+    get answers() {
+      return enclosing !== null && onlyAnswers(code, span);
+    },
     instructions: uses,
     unknownInstructions: unknown,
     shared: sharedDemands(code, span),

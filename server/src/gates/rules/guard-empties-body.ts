@@ -19,5 +19,6 @@ export const guardEmptiesBody: Rule = {
 };
 
 function effectOf({ gate }: RuleView): string {
-  return gate.bodyOf === "function" ? "Calls of it do nothing" : "It launches, does nothing";
+  if (gate.bodyOf !== "function") return "It launches, does nothing";
+  return `Calls of it ${gate.returnsInstead ?? "do nothing"}`;
 }
