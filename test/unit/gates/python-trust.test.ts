@@ -1,18 +1,21 @@
 /** What looks like a gate in Python and keeps nobody out, each beside what does. */
 import { describe, expect, it } from "vitest";
+import type { JudgedGate } from "../../../server/src/gates/judgement";
 import { createService } from "../../../server/src/service";
 import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
 import { pythonParser } from "../python/parser";
 import { settingsFrom } from "../support/markers";
 
-async function rules(text: string, target = "sm_120"): Promise<(string | null)[]> {
+async function told(text: string, target = "sm_120"): Promise<readonly JudgedGate[]> {
   const service = createService({ python: await pythonParser() });
   const source = makeSource("/pkg/module.py", text);
   const report = service.analyse(source, "python", settingsFrom({ target }), memoryFiles({}), neverCancelled);
   expect(report.fault).toBeNull();
-  return report.gates.flatMap(({ rule }) => (rule === null ? [] : [rule]));
+  return report.gates.filter(({ rule }) => rule !== null);
 }
+
+const rules = async (text: string): Promise<(string | null)[]> => (await told(text)).map(({ rule }) => rule);
 
 const CAP =
   "import torch\n\ncc = torch.cuda.get_device_capability()\nmajor, minor = cc\nsm = major * 10 + minor\n\n";
@@ -51,5 +54,36 @@ describe("decorators and checks whose definition is at hand", () => {
     ["what is defined elsewhere", use("supported_compute_capability([90])")],
   ])("%s leaves out who is left out", async (_, text) => {
     expect(await rules(text)).toHaveLength(1);
+  });
+});
+
+describe("exceptions that are caught where they come up", () => {
+  const table = `${CAP}TILES = {(8, 0): 64, (9, 0): 128, (10, 0): 256}\ndef tile():\n    try:\n        return TILES[cc]\n`;
+  const raising = (raised: string, caught: string, handler: string): string =>
+    `${CAP}class Base(RuntimeError):\n    pass\nclass Own(Base):\n    pass\nclass Quit(SystemExit):\n    pass\nE = (ValueError, RuntimeError)\n\ndef pick():\n    try:\n        if major not in (9, 10):\n            raise ${raised}("no")\n    except ${caught}:\n        ${handler}\n    return run()\n`;
+
+  it.each([
+    ["a table", `${table}    except KeyError:\n        return 32\n`],
+    ["a table, by a class above", `${table}    except (TypeError, LookupError):\n        return 32\n`],
+    ["a table, by all", `${table}    except:\n        return 32\n`],
+    ["own classes", raising("Own", "RuntimeError", "return other()")],
+    ["own classes by their base", raising("Own", "Base", "return other()")],
+    ["classes under one name", raising("RuntimeError", "E", "return other()")],
+    ["own classes under one name", raising("Own", "E", "return other()")],
+  ])("%s: no exception gets out", async (_, text) => {
+    for (const { message, severity } of await told(text)) {
+      expect(message).not.toMatch(/[Ee]xception/);
+      expect(severity).not.toBe("warning");
+    }
+  });
+
+  it.each([
+    ["a table without handlers for it", `${table}    except ValueError:\n        return 32\n`],
+    ["a table whose handler raises", `${table}    except KeyError:\n        raise RuntimeError()\n`],
+    ["a class that is no other's base", raising("Base", "Own", "return other()")],
+    ["what is no Exception", raising("Quit", "Exception", "return other()")],
+    ["what is raised again", raising("Own", "RuntimeError", "raise")],
+  ])("%s: one gets out", async (_, text) => {
+    expect((await told(text)).map(({ severity }) => severity)).toContain("warning");
   });
 });

@@ -19,6 +19,11 @@ const ALL = ["Exception", "BaseException"];
 /** Not an `Exception`. */
 const APART = new Set(["SystemExit", "KeyboardInterrupt", "GeneratorExit", "BaseException"]);
 
+/** What the module binds to a name: of its own classes, and of tuples of classes, what they stand for. */
+export type Bound = (name: string) => readonly Stmt[];
+
+const DEEPEST = 8;
+
 /** The class that a statement raises; null where that is not told, or where nothing is raised. */
 export function raisedBy(statement: Stmt): string | null {
   if (statement.kind === "assert") return "AssertionError";
@@ -27,11 +32,35 @@ export function raisedBy(statement: Stmt): string | null {
 }
 
 /** The first of the handlers that catches it, each given by the classes that it names; -1: none. */
-export function handlerOf(statement: Stmt, handlers: readonly (readonly string[])[]): number {
-  const raised = raisedBy(statement);
-  if (raised === null) return -1;
-  const names = [raised, ...(ABOVE[raised] ?? []), ...(APART.has(raised) ? ["BaseException"] : ALL)];
-  return handlers.findIndex((caught) => caught.some((name) => names.includes(name)));
+export function handlerOf(
+  raised: string | null,
+  handlers: readonly (readonly string[])[],
+  bound: Bound,
+): number {
+  if (raised === null || handlers.length === 0) return -1;
+  const names = new Set<string>();
+  addWithBases(raised, bound, names, DEEPEST);
+  const isApart = [...names].some((name) => APART.has(name));
+  for (const name of isApart ? ["BaseException"] : ALL) names.add(name);
+  return handlers.findIndex((caught) =>
+    caught.some((name) => names.has(name) || standsFor(name, bound).some((one) => names.has(one))),
+  );
+}
+
+/** The class, and all that it comes from. */
+function addWithBases(name: string, bound: Bound, names: Set<string>, depth: number): void {
+  if (depth === 0 || names.has(name)) return;
+  names.add(name);
+  const bases = bound(name).flatMap((one) => (one.kind === "class" ? one.bases.map(lastName) : []));
+  for (const base of [...bases, ...(ABOVE[name] ?? [])]) addWithBases(base, bound, names, depth - 1);
+}
+
+/** `UNSUPPORTED = (ValueError, RuntimeError)` */
+function standsFor(name: string, bound: Bound): string[] {
+  return bound(name).flatMap((one) => {
+    if (one.kind !== "assign" || one.value === null) return [];
+    return one.value.kind === "tuple" ? one.value.items.map(lastName) : [lastName(one.value)];
+  });
 }
 
 /** The classes that `with contextlib.suppress(ValueError):` passes over; null for what else is entered. */

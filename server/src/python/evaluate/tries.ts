@@ -1,5 +1,5 @@
 /** `try` and `with suppress(…)`: who raises what is caught goes on in the handler, and behind it. */
-import { handlerOf, suppressed } from "./exceptions";
+import { handlerOf, raisedBy, suppressed } from "./exceptions";
 import { execBlock } from "./execute";
 import type { Exit, Frame } from "./frame";
 import { noLoop } from "./loops";
@@ -38,8 +38,12 @@ function caughtIn(body: readonly Stmt[], catches: readonly (readonly string[])[]
   execBlock(body, inner);
   frame.live = inner.live;
   const caught = catches.map(() => NEVER);
+  const bound = (name: string): readonly Stmt[] => {
+    frame.world.memo.trace.readCell(frame.module, name);
+    return frame.module.find(name);
+  };
   for (const exit of exits) {
-    const place = exit.value === null ? handlerOf(exit.statement, catches) : -1;
+    const place = exit.value === null ? handlerOf(raisedBy(exit.statement), catches, bound) : -1;
     if (place < 0) frame.exits.push(exit);
     else caught[place] = orV(caught[place] ?? NEVER, exit.when);
   }

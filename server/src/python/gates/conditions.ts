@@ -8,7 +8,7 @@ import { forgetsNewer } from "./newer-sibling";
 import { olderOnly } from "./older";
 import { ALWAYS, andV, NEVER, notV, orV } from "../values/logic";
 import { consequenceOf, isRefusal, isRefusing, outcomeOfRest, type Outcome } from "./outcome";
-import { handlersIn, outcomeHere, outcomeOfRaise } from "./outcome-here";
+import { insideBlock, outcomeHere, outcomeOfRaise } from "./outcome-here";
 import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
 import { spanOfCode } from "./own-code";
@@ -44,9 +44,7 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
       rest.length === 0 &&
       (statement.kind === "if" || statement.kind === "with" || statement.kind === "try");
     blocksOf(statement).forEach((block, index) => {
-      const around = index === 0 ? handlersIn(statement) : [];
-      const inside = around.length === 0 ? site : { ...site, handlers: [around, ...site.handlers] };
-      conditionsIn(block, inside, innerTail);
+      conditionsIn(block, insideBlock(statement, index, site), innerTail);
     });
   });
 }

@@ -7,6 +7,7 @@ import { clampGate } from "./clamps";
 import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
+import { insideBlock } from "./outcome-here";
 import { conditionShape, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
@@ -44,7 +45,9 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     }
     if (statement.kind === "for") loopList(statement, site);
     if (statement.kind === "def" || statement.kind === "class") continue;
-    for (const block of blocksOf(statement)) expressionGatesIn(block, site, false);
+    blocksOf(statement).forEach((block, index) => {
+      expressionGatesIn(block, insideBlock(statement, index, site), false);
+    });
   }
 }
 

@@ -1,9 +1,9 @@
-import { handlerOf, suppressed } from "../evaluate/exceptions";
+import { handlerOf, raisedBy, suppressed } from "../evaluate/exceptions";
 import { outcomeOf, type Outcome } from "./outcome";
 import type { Handler, Site } from "./site";
 import type { Stmt } from "../syntax/syntax";
 
-type Around = Pick<Site, "handlers">;
+type Around = Pick<Site, "handlers" | "module">;
 
 /** What becomes of a device that gets into a block, where exceptions may be caught around it. */
 export function outcomeHere(body: readonly Stmt[], around: Around): Outcome {
@@ -13,21 +13,34 @@ export function outcomeHere(body: readonly Stmt[], around: Around): Outcome {
 }
 
 /** What becomes of a device for which an `assert` fails, or that comes to a `raise`. */
-export function outcomeOfRaise(statement: Stmt, { handlers: [inner, ...outer] }: Around): Outcome {
+export function outcomeOfRaise(statement: Stmt, around: Around): Outcome {
+  return outcomeOfException(raisedBy(statement), around);
+}
+
+/** What becomes of a device for which an exception of this class is raised; null: of one that is not told. */
+export function outcomeOfException(raised: string | null, { handlers, module }: Around): Outcome {
+  const [inner, ...outer] = handlers;
   if (inner === undefined) return "raises";
   const place = handlerOf(
-    statement,
+    raised,
     inner.map(({ catches }) => catches),
+    (name) => module.find(name),
   );
   const handler = inner[place];
   // What the handler raises is caught by those further out.
   return handler === undefined
-    ? outcomeOfRaise(statement, { handlers: outer })
-    : outcomeHere(handler.body, { handlers: outer });
+    ? outcomeOfException(raised, { handlers: outer, module })
+    : outcomeHere(handler.body, { handlers: outer, module });
+}
+
+/** The site inside a statement's block of this place: the first one may stand under handlers. */
+export function insideBlock(statement: Stmt, index: number, site: Site): Site {
+  const around = index === 0 ? handlersIn(statement) : [];
+  return around.length === 0 ? site : { ...site, handlers: [around, ...site.handlers] };
 }
 
 /** The handlers that a statement puts around its first block. */
-export function handlersIn(statement: Stmt): readonly Handler[] {
+function handlersIn(statement: Stmt): readonly Handler[] {
   if (statement.kind === "try") {
     return statement.handlers.map((body, index) => ({ catches: statement.catches[index] ?? [], body }));
   }

@@ -8,6 +8,7 @@ import { literalOf } from "../values/literal";
 import { archLiteral, type ArchLiteral } from "./members";
 import { compare } from "../values/operators";
 import { isRefusal } from "./outcome";
+import { outcomeOfException } from "./outcome-here";
 import { valuesOf } from "./own-code";
 import { emit, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
@@ -16,7 +17,7 @@ import { FALSE, map2, type Origin, type Vec } from "../values/values";
 
 /** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. `when`: who gets there. */
 export function tableLookup(node: Call | Subscript, when: Vec, site: Site): void {
-  const consequence = withoutEntry(node);
+  const consequence = withoutEntry(node, site);
   const origin = site.recorder.uses.get(node);
   const literal = origin === undefined ? null : tableAt(origin, site);
   if (origin === undefined || literal === null) {
@@ -46,8 +47,11 @@ function askedBefore(when: Vec): NonNullable<Draft["exempt"]> {
 }
 
 /** What a device gets that has no entry. */
-function withoutEntry(node: Call | Subscript): Consequence {
-  if (node.kind === "subscript") return "raises";
+function withoutEntry(node: Call | Subscript, site: Site): Consequence {
+  if (node.kind === "subscript") {
+    const outcome = outcomeOfException("KeyError", site);
+    return outcome === "raises" || outcome === "returns false" ? outcome : "falls back";
+  }
   const fallback = node.args[1];
   const isNothing = fallback === undefined || isRefusal(fallback) || elementsOf(fallback)?.length === 0;
   return isNothing ? "returns false" : "falls back";
