@@ -84,7 +84,7 @@ function namesTarget(text: string, target: string): boolean {
   const major = Math.floor(capability / 10);
   const minor = capability % 10;
   const names = new RegExp(
-    `\\b(?:sm|compute|cc|arch|capability|capabilities)[ _=:-]*(?:${capability}[af]?|${major}x|${capability}0)\\b|` +
+    `\\b(?:sm|compute|cc|arch|capability|capabilities)[ _=:-]*(?:\\d{2,3}[af]?(?:/|, ?| and | or )){0,8}(?:${capability}[af]?|${major}x|${capability}0)\\b|` +
       `(?<!\\b(?:cuda|toolkit|ctk|nvcc|driver|version|torch|cudnn|release|v)[ _:=<>]*)(?<![\\d.])${major}\\.[${minor}x]\\+?(?![\\d.])`,
     "i",
   );

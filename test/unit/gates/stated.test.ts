@@ -17,6 +17,8 @@ describe("what is said beside a gate", () => {
     "RTX 5090 is not supported",
     "GeForce cards are excluded",
     "fails on sm_120 with an illegal instruction",
+    "SM110/120/121 need other files first, without them it aborts",
+    "sm 110, 120 and 121 are not supported",
     "only for sm[100, 120)",
     "not on sm_103 or later",
   ])("keeps sm_120 out: %s", (text) => {
