@@ -94,6 +94,35 @@ describe("a baseline", () => {
     expect(again().status).toBe(1);
   });
 
+  it.each([
+    ["in c", ["..", "--baseline", "../ci/known.json"]],
+    ["in c", [".", "--baseline", "../ci/known.json"]],
+    ["ci", ["../in c", "--baseline", "known.json"]],
+    [".", ["./in c/", "--root", "in c", "--baseline", "./ci/../ci/known.json"]],
+  ])("knows its findings however they are come upon: from '%s', %j", (from, args) => {
+    const folder = tree({ "in c/wait.cuh": HEADER, "ci/x.txt": "" });
+    expect(run(folder, "scan", "in c", "--write-baseline", "ci/known.json").status).toBe(0);
+    expect(readFileSync(path.join(folder, "ci/known.json"), "utf8")).toContain('"file": "../in c/wait.cuh"');
+    const spellings = [
+      args,
+      args.map((each) =>
+        each.startsWith("-") || ["in c", "."].includes(each) ? each : path.resolve(folder, from, each),
+      ),
+    ];
+    for (const each of spellings) {
+      const ran = run(path.join(folder, from), "scan", ...each);
+      expect(ran).toMatchObject({ status: 0, err: "" });
+      expect(ran.out).toMatch(/^nothing new excludes/);
+    }
+  });
+
+  it("holds for headers that a file includes too", () => {
+    const folder = tree({ "a.cu": '#include "a.cuh"\n', "a.cuh": HEADER });
+    run(folder, "scan", "--write-baseline", "known.json");
+    expect(run(folder, "scan", "a.cu").out).toContain("headers that it includes have 2 findings: a.cuh (2)");
+    expect(run(folder, "scan", "a.cu", "--baseline", "known.json").out).not.toContain("headers");
+  });
+
   it("is refused where it is none or for another target", () => {
     const folder = tree({ "a.cuh": HEADER, "no.json": "{}" });
     run(folder, "scan", "--write-baseline", "known.json");

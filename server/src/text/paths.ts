@@ -22,6 +22,15 @@ export function pathFrom(folder: string, path: string): string {
   return folder !== "" && path.startsWith(prefix) ? path.slice(prefix.length) : basename(path);
 }
 
+/** The way from a folder to a path, over `..` where it is not in it; both absolute. */
+export function relativePath(folder: string, path: string): string {
+  const from = folder.split("/").filter((part) => part !== "");
+  const to = path.split("/").filter((part) => part !== "");
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
+}
+
 /** Joins and resolves `.` and `..`; never climbs above the root. */
 export function join(base: string, relative: string): string {
   if (relative.startsWith("/")) return relative;

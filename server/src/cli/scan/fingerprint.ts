@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { below } from "../../workspace/excludes";
+import { relativePath } from "../../text/paths";
 import type { GateJson } from "../json";
 
 /**
@@ -9,9 +9,10 @@ import type { GateJson } from "../json";
 export class Fingerprints {
   private readonly met = new Map<string, number>();
 
-  of(gate: GateJson, path: string, root: string): string | null {
+  /** @param base the folder that the file's path is taken relative to */
+  of(gate: GateJson, path: string, base: string): string | null {
     if (gate.rule === null) return null;
-    const file = below(root, path) || path;
+    const file = relativePath(base, path);
     const key = [gate.rule, file, gate.layer, gate.text.replace(/\s+/g, " ").trim()].join("\0");
     const before = this.met.get(key) ?? 0;
     this.met.set(key, before + 1);

@@ -9,6 +9,7 @@ import type { FixLevel } from "../../workspace/scan";
 import type { Severity } from "../../gates/judgement";
 import type { PlacedGate } from "../../chain/half-open";
 import { baselineText, readBaseline } from "./baseline";
+import type { Baseline } from "./baseline";
 import { Fingerprints } from "./fingerprint";
 import type { ScanFormat } from "../formats/format";
 import { SCAN_FORMATS } from "../formats/registry";
@@ -58,7 +59,7 @@ export async function scanCommand(io: Io, paths: readonly string[], options: Sca
   io.progress(null);
   await collector.tellChains(given);
   collector.hide(options.minSeverity ?? "hint");
-  const inHeaders = await headersOf(session, given, options);
+  const inHeaders = await headersOf(session, given, options, known);
   const report = { ...(await collector.report(given)), inHeaders };
   if (options.writeBaseline !== undefined) return writeBaseline(session, options.writeBaseline, report);
   io.out(format.render(report));
@@ -73,13 +74,14 @@ async function headersOf(
   session: Session,
   given: readonly string[],
   options: ScanOptions,
+  known: Baseline | null,
 ): Promise<HeaderFindings[]> {
   if (!options.includes || given.length > MOST_NAMED || options.writeBaseline !== undefined) return [];
   for (const path of given) {
     const stat = await session.io.disk.stat(join(session.io.cwd, path)).catch(() => null);
     if (stat?.kind !== "file") return [];
   }
-  return findingsInHeaders(session, given, options.minSeverity ?? "hint");
+  return findingsInHeaders(session, given, options.minSeverity ?? "hint", known);
 }
 
 /** Of more it is asked in bulk, as pre-commit does. */
@@ -121,7 +123,7 @@ class Collector {
   private readonly session: Session;
   private readonly format: ScanFormat;
   private readonly options: ScanOptions;
-  private readonly known: ReadonlySet<string> | null;
+  private readonly known: Baseline | null;
   private readonly fingerprints = new Fingerprints();
   private gates: FoundGate[] = [];
   private hidden = 0;
@@ -136,7 +138,7 @@ class Collector {
   private left = 0;
   private unread = false;
 
-  constructor(session: Session, format: ScanFormat, options: ScanOptions, known: ReadonlySet<string> | null) {
+  constructor(session: Session, format: ScanFormat, options: ScanOptions, known: Baseline | null) {
     this.session = session;
     this.format = format;
     this.options = options;
@@ -163,7 +165,7 @@ class Collector {
     for (const judged of listed) {
       const bare = gateJson(context, judged, []);
       const fingerprint = this.fingerprints.of(bare, path, project.root);
-      if (fingerprint !== null && this.known?.has(fingerprint) === true) {
+      if (this.known?.knows(bare, path) === true) {
         this.left++;
         continue;
       }
@@ -213,7 +215,7 @@ class Collector {
     const { path } = place;
     const { root } = await this.session.projectOf(path);
     const fingerprint = this.fingerprints.of(gate, path, root);
-    if (fingerprint !== null && this.known?.has(fingerprint) === true) {
+    if (this.known?.knows(gate, path) === true) {
       this.left++;
       return;
     }
@@ -257,7 +259,8 @@ class Collector {
 function writeBaseline(session: Session, file: string, report: ScanReport): ExitCode {
   const { io } = session;
   try {
-    io.create(join(io.cwd, file), new TextEncoder().encode(baselineText(report.target, report.gates)));
+    const path = join(io.cwd, file);
+    io.create(path, new TextEncoder().encode(baselineText(path, report.target, report.gates)));
   } catch (thrown) {
     throw new UsageError(`--write-baseline: ${file}: ${problemOf(thrown).message}`);
   }
