@@ -27,7 +27,9 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
   if (!mayHoldHostGates(source.text)) return [];
   const { code } = bodies;
   const closedArms = (): Range[] => chains.flatMap((chain) => closedIn(chain, asked));
+  const blocks = blocksOf(code);
   const reader: HostReader = {
+    blocks,
     source,
     code,
     evaluator: new Evaluator(scopeOf(code, bodies.functions), view),
@@ -35,7 +37,6 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     guards: guardsOf(code),
     behind: new Behind({ bodies, closedArms, isReplacedAt: (offset) => view.isReplacedAt(offset) }),
   };
-  const blocks = blocksOf(code);
   const chains = decidingChains(reader, blocks);
   const checks = checksOf(reader);
   const gates = [

@@ -13,6 +13,7 @@ import {
   type Unit,
 } from "./names";
 import { fits, membershipIn, type ArchList } from "./lists";
+import { clampedTo, isClamp } from "./clamps";
 import { calledLambda } from "./results";
 import { compiledFor, sameTag, tagConstant } from "./tags";
 import type { Binding, Scope, ShortFunction } from "./scope";
@@ -276,7 +277,8 @@ function nameValues(span: Span, name: string, context: Context): Values {
     const macro = scope.code.macros.get(name);
     const body = macro?.parameters === null ? parseExpression(macro.body, 0, macro.body.length) : null;
     if (body !== null) return valuesOf(body, { ...context, depth: depth + 1 });
-  }
+  } else if (scope.enumeratorOf(name) === null && scope.isClamped(name, at))
+    return everywhere(unknownOf(span, context));
   const constant = scope.enumeratorOf(name) ?? archInName(name);
   return constant === null ? byName(name, span, context) : everywhere(constant);
 }
@@ -304,7 +306,9 @@ function computeBinding(binding: Binding, context: Context): Values | null {
   const isNumber = known.length === values.length && new Set(known).size === 1;
   if (isNumber) return binding.constant ? values : null;
   if (known.length > 0) return values;
-  const telling = source.kind === "path" || source.kind === "call" || source.kind === "opaque";
+  // A number that was clamped is the device's no more, whatever it is called.
+  const clamps = source.kind === "call" && isClamp(pathOf(source.callee).at(-1) ?? "");
+  const telling = !clamps && (source.kind === "path" || source.kind === "call" || source.kind === "opaque");
   const version = telling && isVersionObject(pathOf(source).at(-1) ?? "");
   return telling && !version ? null : everywhere(unknownOf(tokenSpan(binding, context), context));
 }
@@ -372,8 +376,17 @@ function callValues(expression: Expression & { kind: "call" }, context: Context)
         ? values
         : values.map((value) => (isUnknown(value) ? unknownOf(expression, context) : value));
   }
+  if (isClamp(name)) return clamped(expression, name, context);
   if (name === "value" || name === "is_same_v") return everywhere(unknownOf(expression, context));
   return expression.arguments.length <= 2
     ? byName(name, expression, context)
     : everywhere(unknownOf(expression, context));
+}
+
+function clamped(expression: Expression & { kind: "call" }, name: string, context: Context): Values {
+  const given = expression.arguments.map((argument) => valuesOf(argument, context));
+  return DEVICES.map((_, index) => {
+    const numbers = given.map((values) => values[index]);
+    return clampedTo(name, numbers) ?? unknownOf(expression, context);
+  });
 }

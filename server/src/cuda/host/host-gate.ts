@@ -3,6 +3,8 @@ import { DEVICES } from "../../arch/devices";
 import type { Claim, Consequence, Evidence, Gate } from "../../gates/gate";
 import { maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
+import { firstTokenAt } from "../body/code";
+import { isCaught } from "./caught";
 import { decidingOperand, type Condition } from "./condition";
 import type { HostReader } from "./reader";
 import type { HostShape } from "./shape";
@@ -31,7 +33,8 @@ export interface HostGate {
   exempt(excluded: Mask): string | null;
 }
 
-export function makeGate({ evaluator, behind }: HostReader, host: HostGate): Gate {
+export function makeGate(reader: HostReader, host: HostGate): Gate {
+  const { evaluator, behind } = reader;
   const { yes, no, depends } = truthSets(host.values);
   const { condition, code } = host;
   return {
@@ -46,7 +49,8 @@ export function makeGate({ evaluator, behind }: HostReader, host: HostGate): Gat
     host: null,
     operandFor: (excluded) =>
       condition === null ? null : decidingOperand(evaluator, condition, indexesOf(excluded), !host.negated),
-    consequence: host.consequence,
+    consequence:
+      host.consequence === "raises" && isCaughtAt(reader, host.span) ? "falls back" : host.consequence,
     get instructions() {
       return behind.instructionsIn(code);
     },
@@ -59,6 +63,10 @@ export function makeGate({ evaluator, behind }: HostReader, host: HostGate): Gat
     claim: host.claim,
     shape: host.shape,
   };
+}
+
+function isCaughtAt({ code, blocks }: HostReader, { start }: Span): boolean {
+  return isCaught(code, blocks, firstTokenAt(code.tokens, start));
 }
 
 export function admittedBy(condition: Condition, negated: boolean): Values {

@@ -2,6 +2,7 @@
 import { DEVICES } from "../../arch/devices";
 import type { Span } from "../../text/source";
 import { bare, numberOf, parseExpression, pathOf, type Expression } from "./expression";
+import { mayChange } from "./list-uses";
 import { archInName } from "./names";
 import type { Binding, Scope } from "./scope";
 import type { Values } from "./values";
@@ -119,7 +120,7 @@ function listNamed(scope: Scope, name: string, at: number): ArchList | null {
 function readList(scope: Scope, binding: Binding): ArchList | null {
   const { tokens, partners } = scope.code;
   let { from, to } = binding;
-  if (to - from > MOST_TOKENS) return null;
+  if (to - from > MOST_TOKENS || mayChange(scope, binding)) return null;
   const isMap = saysMap(scope, binding.at);
   // `= {…}`, `= std::array{…}`, and `{{…}}` of a list
   while (

@@ -23,6 +23,8 @@ export interface HostReader {
   readonly comments: readonly Evidence[];
   readonly guards: Guards;
   readonly behind: Behind;
+  /** For each token the brace that opens the block around it. */
+  readonly blocks: Int32Array;
 }
 
 export function conditionIn(reader: HostReader, range: Range): Condition | null {

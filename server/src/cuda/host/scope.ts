@@ -2,6 +2,7 @@
 import { firstTokenAt, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
+import { isClamp } from "./clamps";
 import { resultOf } from "./results";
 import { tellingIn, type Telling } from "./telling";
 
@@ -47,6 +48,8 @@ export interface Scope {
   memberOf(name: string): Binding | null;
   /** Whether the name gets its value in a way that cannot be followed, before `at` and in the same function. */
   isReassigned(name: string, at: number): boolean;
+  /** Whether a number, or a bound of it, takes the value's place on the way: `sm = 90`, `sm = std::min(sm, 90)`. */
+  isClamped(name: string, at: number): boolean;
   queryOf(name: string, at: number): Query | null;
   enumeratorOf(name: string): number | null;
   shortFunctionOf(name: string): ShortFunction | null;
@@ -84,6 +87,8 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       return all.length === 1 ? (all[0] ?? null) : null;
     },
     isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
+    isClamped: (name, at) =>
+      before(name, at).some((one) => !one.declares && one.inside !== null && clamps(code, one)),
     queryOf: (name, at) =>
       queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,
     enumeratorOf: (name) => enumerators.get(name) ?? null,
@@ -95,6 +100,14 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       ...[...shortFunctions].map(([name, { body }]) => ({ name, from: body.open, to: body.close })),
     ]),
   };
+}
+
+/** Whether what is assigned is a number or a bound: `90`, `std::min(sm, 90)`. */
+function clamps({ tokens }: Code, { from, to }: Binding): boolean {
+  if (to - from === 1) return tokens[from]?.kind === "number";
+  let open = from;
+  while (open < to && tokens[open]?.text !== "(") open++;
+  return open > from && open < to && isClamp(tokens[open - 1]?.text ?? "");
 }
 
 /** How far back, in assignments of one name, a value is looked for: it keeps the work linear. */

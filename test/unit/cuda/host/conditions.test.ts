@@ -93,6 +93,22 @@ describe("a condition on the device", () => {
     expect(check(condition, "")).toBeUndefined();
   });
 
+  it.each([
+    ["int sm = std::min(getSMVersion(), 90);", "sm == 90", ["9.0", "10.0", "10.3", "11.0", "12.0", "12.1"]],
+    ["int sm = std::clamp(getSMVersion(), 80, 100);", "sm >= 100", ["10.0", "10.3", "11.0", "12.0", "12.1"]],
+    ["int sm = MAX(90, getSMVersion());", "sm == 90", ["7.5", "8.0", "8.6", "8.7", "8.8", "8.9", "9.0"]],
+  ])("follows a number that is clamped: %s %s", (before, condition, expected) => {
+    expect(admitted(check(condition, before))).toEqual(expected);
+  });
+
+  it.each([
+    "int sm = std::min(getSMVersion(), newest());",
+    "int sm = getSMVersion(); sm = std::min(sm, 90);",
+    "int sm = getSMVersion(); if (sm > 90) sm = 90;",
+  ])("is none where it is not known what the number was clamped to: %s", (before) => {
+    expect(check("sm == 90", before)).toBeUndefined();
+  });
+
   it("is none where major is a toolkit's", () => {
     expect(
       check("major >= 12", "int version; cudaRuntimeGetVersion(&version); int major = version / 1000;"),

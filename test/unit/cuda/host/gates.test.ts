@@ -37,6 +37,22 @@ describe("host gates", () => {
     expect(gate(`void f(int sm) { ${body} }`, "if")?.consequence).toBe(consequence);
   });
 
+  it.each([
+    ["catch (const E&) { return generic(); }", "falls back"],
+    ['catch (...) { log("slow"); generic(); }', "falls back"],
+    ["catch (const A&) { throw; } catch (const E&) { return generic(); }", "falls back"],
+    ["catch (const E&) { throw; }", "raises"],
+    ["catch (const E& e) { cleanUp(); throw; }", "raises"],
+    ["catch (const E& e) { std::cerr << e.what(); return 1; }", "raises"],
+    ["catch (const E& e) { printf(e.what()); return false; }", "raises"],
+    ["catch (const E& e) { return Status::kErrorNotSupported; }", "raises"],
+  ])("tell a refusal that is caught to go another way: %s", (handler, expected) => {
+    const inside = (statement: string): string =>
+      `bool f(int sm) { try { ${statement} return fast(); } ${handler} }`;
+    expect(gate(inside("if (sm != 90) throw E();"), "refusal")?.consequence).toBe(expected);
+    expect(gate(inside("CHECK(sm == 90);"), "check")?.consequence).toBe(expected);
+  });
+
   it("make one gate of a ladder, and tell a forgotten sibling at its arm", () => {
     const text = "void f(int sm) { if (sm == 90) a(); else if (sm == 120) b(); else throw 1; }";
     expect(admitted(gate(text, "ladder"))).toEqual(["9.0", "12.0"]);

@@ -51,6 +51,47 @@ describe("lists of architectures", () => {
     expect(gatesOf(`${list}\n${refusing(condition)}`).filter(({ form }) => form === "list")).toEqual([]);
   });
 
+  it.each([
+    "archs.insert(120);",
+    "archs.push_back(120);",
+    "archs.emplace(120);",
+    "archs.erase(80);",
+    "archs = other();",
+    "archs += 120;",
+    "archs[1] = 120;",
+    "archs.at(1) = 120;",
+    "archs.front() = 120;",
+    "addNewer(archs);",
+    "addNewer(device, &archs);",
+    "std::copy(a, b, std::inserter(archs, archs.end()));",
+    "auto& others = archs; others.insert(120);",
+    "for (auto& one : archs) one += 40;",
+  ])("are not known where something may change them: %s", (change) => {
+    const inside = `void f() { std::set<int> archs{80, 90, 100}; ${change} ${USE} if (!archs.count(sm)) throw E("no"); run(); }`;
+    expect(findings(inside)).toEqual([]);
+    expect(
+      findings(`std::set<int> archs{80, 90, 100};\nvoid g() { ${change} }\n${refusing("!archs.count(sm)")}`),
+    ).toEqual([]);
+  });
+
+  it.each([
+    "log(archs.size());",
+    "for (auto one : archs) log(one);",
+    "for (const auto& one : archs) log(one);",
+    "auto copy = archs; copy.insert(120);",
+    "auto last = std::max_element(archs.begin(), archs.end());",
+    "bool any = std::any_of(std::begin(archs), std::end(archs), same);",
+  ])("are known where they are only read: %s", (use) => {
+    const text = `void f() { std::set<int> archs{80, 90, 100}; ${use} ${USE} if (!archs.count(sm)) throw E("no"); run(); }`;
+    expect(findings(text)).toEqual(["list archs{80, 90, 100"]);
+  });
+
+  it("are not changed by what is done to another of the same name", () => {
+    const text = `void g() { std::set<int> archs{1, 2}; archs.insert(3); }
+      void f() { std::set<int> archs{80, 90, 100}; ${USE} if (!archs.count(sm)) throw E("no"); run(); }`;
+    expect(findings(text)).toEqual(["list archs{80, 90, 100"]);
+  });
+
   it("never fail on a list that is cut or nested", () => {
     const parts = [
       "{",

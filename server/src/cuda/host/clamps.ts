@@ -1,0 +1,15 @@
+/** Calls that bound a number: `std::min(sm, 90)`. */
+
+export function isClamp(name: string): boolean {
+  return /^f?(?:min|max|clamp)$/i.test(name);
+}
+
+/** What such a call comes to; null where not all that it is given is a number. */
+export function clampedTo(name: string, given: readonly unknown[]): number | null {
+  const numbers = given.filter((value) => typeof value === "number");
+  const [value, low, high] = numbers;
+  if (value === undefined || low === undefined || numbers.length !== given.length) return null;
+  if (/min$/i.test(name)) return Math.min(...numbers);
+  if (/max$/i.test(name)) return Math.max(...numbers);
+  return high === undefined ? null : Math.min(Math.max(value, low), high);
+}
