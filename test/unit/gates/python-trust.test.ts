@@ -1,6 +1,8 @@
 /** What looks like a gate in Python and keeps nobody out, each beside what does. */
 import { describe, expect, it } from "vitest";
 import type { JudgedGate } from "../../../server/src/gates/judgement";
+import { deviceNames } from "../../../server/src/logic/sets";
+import { claimOf } from "../../../server/src/python/names/claims";
 import { createService } from "../../../server/src/service";
 import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
@@ -86,4 +88,75 @@ describe("exceptions that are caught where they come up", () => {
   ])("%s: one gets out", async (_, text) => {
     expect((await told(text)).map(({ severity }) => severity)).toContain("warning");
   });
+});
+
+describe("options in strings", () => {
+  it.each([
+    ["a docstring", 'def build():\n    """Pick -DCMAKE_CUDA_ARCHITECTURES=90a;100a here."""\n    return 1\n'],
+    ["a log line", 'log.info("CMake had -DCMAKE_CUDA_ARCHITECTURES=90a;100a")\n'],
+    ["what is printed", 'print("-DCMAKE_CUDA_ARCHITECTURES=90a;100a")\n'],
+    ["help", 'p.add_argument("--cmake", help="like -DCMAKE_CUDA_ARCHITECTURES=80-real;90-real")\n'],
+    ["an exception", 'def f():\n    raise ValueError("-DCMAKE_CUDA_ARCHITECTURES=90a;100a is missing")\n'],
+    ["an assertion", 'def f(x):\n    assert x, "needs -DCMAKE_CUDA_ARCHITECTURES=90a"\n'],
+    [
+      "an exception that is made first",
+      'def f():\n    err = RuntimeError("-DCMAKE_CUDA_ARCHITECTURES=90a")\n',
+    ],
+    ["a text for people", 'HELP = "-DCMAKE_CUDA_ARCHITECTURES=90a;100a"\n'],
+    ["advice", 'def advice():\n    return "pass -DCMAKE_CUDA_ARCHITECTURES=90a;100a"\n'],
+    ["a list that goes on", 'opts = "-DCMAKE_CUDA_ARCHITECTURES=80-real;90-real" + ";120-real"\n'],
+    ["one that is filled in", 'opts = "-DCMAKE_CUDA_ARCHITECTURES=80;90;%s" % mine\n'],
+    ["a default that goes on", 'archs = os.environ.get("TORCH_CUDA_ARCH_LIST", "8.0;9.0") + ";12.0"\n'],
+  ])("not in %s", async (_, text) => {
+    expect(await rules(`import os\n${text}`)).toEqual([]);
+  });
+
+  it.each([
+    ["a command", 'subprocess.run(["cmake", "-DCMAKE_CUDA_ARCHITECTURES=80-real;90-real"])\n'],
+    ["a whole command line", 'os.system("cmake -S . -DCMAKE_CUDA_ARCHITECTURES=80-real;90-real")\n'],
+    ["options that are added", 'opts += ["-DCMAKE_CUDA_ARCHITECTURES=80-real;90-real"]\n'],
+  ])("in %s", async (_, text) => {
+    expect(await rules(`import os\n${text}`)).toEqual(["arch-list-unbuilt"]);
+  });
+});
+
+describe("names that say more than the architecture", () => {
+  it.each([
+    "is_blackwell_ultra: sm == 103",
+    "is_b200_blackwell: sm == 100",
+    "is_thor_blackwell: major == 11",
+    "is_spark_blackwell: sm == 121",
+    "is_blackwell_datacenter: major == 10",
+    "is_consumer_blackwell: sm == 120",
+    "is_nonblackwell: major < 10",
+    "isnt_sm120: major != 12",
+    "lacks_sm120: major != 12",
+    "is_sm120_unsupported: major != 12",
+    "is_sm120_disabled: major != 12",
+    "is_older_than_blackwell: major < 10",
+    "is_sm90_sm120: major in (9, 12)",
+    "is_at_most_sm120: sm <= 120",
+  ])("%s", async (line) => {
+    const [name = "", test = ""] = line.split(": ");
+    const text = `${CAP}def ${name}():\n    return ${test}\n`;
+    expect((await told(text)).map(({ message }) => message)).toEqual([]);
+    expect((await told(text, "sm_121")).map(({ message }) => message)).toEqual([]);
+  });
+
+  it.each([
+    ["is_blackwell", "10.0 10.3 11.0 12.0 12.1"],
+    ["is_sm12x", "12.0 12.1"],
+    ["_is_sm_100f_supported", "10.0 10.3"],
+    ["is_sm120_or_newer", "12.0 12.1"],
+    ["is_cuda_sm120", "12.0"],
+  ])("%s claims no less", (name, devices) => {
+    expect(deviceNames(claimOf(name, { start: 0, end: 0 })?.mask ?? 0).join(" ")).toBe(devices);
+  });
+
+  it.each(["is_geforce", "is_sm120_max", "has_sm120_bug", "is_sm100_to_sm120"])(
+    "%s claims nothing",
+    (name) => {
+      expect(claimOf(name, { start: 0, end: 0 })).toBeNull();
+    },
+  );
 });

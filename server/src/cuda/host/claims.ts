@@ -29,15 +29,18 @@ export function isPredicateName(name: string): boolean {
 
 /** `is_sm100` claims 10.0, `is_sm10x` 10.x, `is_sm90_or_later` everything from 9.0 on; null where nothing is claimed. */
 export function claimOfName(token: Token): Claim | null {
-  const mask = NEGATED.test(token.text) ? null : maskOf(token.text.replace(/_/g, " "));
+  const words = wordsOf(token.text.replace(/sm_(?=\d)/gi, "sm"));
+  const named = words.filter((word) => word in GENERATIONS || /^sm\d+[afx]?$/.test(word));
+  const isPlain = words.every((word) => named.includes(word) || PLAIN.test(word));
+  const mask = isPlain && named.length === 1 ? maskOf(words.join(" ")) : null;
   return mask === null || !isPredicateName(token.text)
     ? null
     : { text: token.text, span: { start: token.start, end: token.end }, mask };
 }
 
-/** `is_non_sm120`, `isNotHopper`: who is not meant. */
-const NEGATED =
-  /(?:^|_)(?:non|not|no|without|except|before|pre|post|below|under)_|(?:Non|Not|Without|Except|Before|Pre|Post|Below)_?[A-Z]/;
+/** What may stand around an architecture in a name that claims nothing but it: `is_spark_blackwell` says more. */
+const PLAIN =
+  /^(?:k|is|has|on|check|supports?|supported|device|gpu|cuda|arch|cc|sm|compute|capability|current|the|a|or|and|newer|later|above|higher|greater|plus|at|least)$/;
 
 /** A message that promises "Ampere or newer", "SM90 and above", "compute capability 8.0 or higher". */
 export function claimOfMessage(token: Token): Claim | null {

@@ -5,13 +5,17 @@ import { certain } from "./draft";
 import { literalOf } from "../values/literal";
 import { emit, remarks } from "./finders";
 import type { Site } from "./site";
-import type { Assign, Expr, Str } from "../syntax/syntax";
+import { isForPeople, isWhole } from "./texts-for-people";
+import type { Assign, Expr, Stmt, Str } from "../syntax/syntax";
 import { at, show, truth, type Vec } from "../values/values";
 import { lastName } from "../syntax/walk";
 
 /** Variables that builds read: PyTorch's, CMake's, and projects' own. */
 const VARIABLE = /^(?:\w+_)?CUDA_?ARCH(?:S|_LIST|ITECTURES)$|^NVCC_ARCHS?$/;
 const OPTION = /(?<=^|[\s"'])-D(?:\w+_)?CUDA_?ARCH(?:S|_LIST|ITECTURES)(?::\w+)?=/;
+
+/** What is said to people before an option is named. */
+const PROSE = /\b(?:pass|use|try|set|add|with|give|rebuild|example|instead)\b/i;
 
 /** `os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0"` */
 export function assignedArchs({ targets, value }: Assign, when: Vec, site: Site): void {
@@ -20,19 +24,22 @@ export function assignedArchs({ targets, value }: Assign, when: Vec, site: Site)
 }
 
 /** `os.environ.setdefault(…)`, `os.getenv(…, "8.0;9.0")`, `{"TORCH_CUDA_ARCH_LIST": "8.0"}`, `"-DCMAKE_CUDA_ARCHITECTURES=80"` */
-export function archTexts(node: Expr, when: Vec, site: Site): void {
+export function archTexts(node: Expr, when: Vec, statement: Stmt, site: Site): void {
   if (node.kind === "call") {
     const [name, value] = node.args;
     const gives = /^(?:setdefault|putenv|get|getenv)$/.test(lastName(node.callee));
-    if (gives && name !== undefined && names(name) && value?.kind === "string")
+    if (gives && name !== undefined && names(name) && value?.kind === "string" && isWhole(node, statement))
       archText(value, node, 0, when, site);
   } else if (node.kind === "dict") {
     for (const { key, value } of node.entries) {
       if (key !== null && names(key) && value.kind === "string") archText(value, value, 0, when, site);
     }
   } else if (node.kind === "string") {
-    const option = OPTION.exec(plainText(node) ?? "");
-    if (option !== null) archText(node, node, option.index + option[0].length, when, site);
+    const text = plainText(node) ?? "";
+    const option = OPTION.exec(text);
+    if (option === null || PROSE.test(text.slice(0, option.index))) return;
+    if (isWhole(node, statement) && !isForPeople(node, statement))
+      archText(node, node, option.index + option[0].length, when, site);
   }
 }
 

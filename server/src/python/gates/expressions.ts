@@ -40,7 +40,7 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
         const around = { decorated, assigned: inner === whole, predicate };
         gateAt(inner, site, { ...around, when });
-        archTexts(inner, there, site);
+        archTexts(inner, there, statement, site);
       });
     }
     if (statement.kind === "for") loopList(statement, site);
