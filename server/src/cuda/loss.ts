@@ -25,26 +25,34 @@ export function lossOf(
       const facts = bodies.factsOf(arm);
       const own = consequenceOf(facts, givenInstead(arm, serving, bodies));
       const isOwn = own !== null && facts.effect.effect !== "declares";
-      return isOwn ? own : (worst(lossesOfUses(file, arm, asked, bodies)) ?? own);
+      return isOwn ? own : (lossOfUses(file, arm, asked, bodies) ?? own);
     }),
   );
 }
 
-function lossesOfUses(
-  file: CudaFile,
-  arm: Branch,
-  asked: Mask,
-  bodies: BranchReader,
-): (Consequence | null)[] {
+/** How many times as often others are served as skipped where a macro is one of several ways rather than a gap. */
+const MOSTLY = 3;
+
+/** The worst of what the uses of the arm's macros come to; where nearly all have code for the others, another branch. */
+function lossOfUses(file: CudaFile, arm: Branch, asked: Mask, bodies: BranchReader): Consequence | null {
   const { diagrams } = file.session;
-  return branchesOn(file, arm)
-    .filter((use) => (possibleIn(diagrams, use.presence) & asked) === 0)
-    .map((use) => {
-      const view = viewChain(diagrams, use.chain, asked);
-      return view.reached
-        ? consequenceOf(bodies.factsOf(use), givenInstead(use, view.serving, bodies))
-        : null;
-    });
+  const losses: Consequence[] = [];
+  let served = 0;
+  for (const use of branchesOn(file, arm)) {
+    if ((possibleIn(diagrams, use.presence) & asked) !== 0) {
+      // `#ifndef` of the macro: code for those without it
+      if (use.kind !== "else" && bodies.factsOf(use).effect.effect === "works") served++;
+      continue;
+    }
+    const view = viewChain(diagrams, use.chain, asked);
+    if (!view.reached) continue;
+    const loss = consequenceOf(bodies.factsOf(use), givenInstead(use, view.serving, bodies));
+    if (loss === "falls back") served++;
+    if (loss !== null) losses.push(loss);
+  }
+  const known = worst(losses);
+  const skipped = losses.filter((loss) => loss === "skipped").length;
+  return known === "skipped" && served >= MOSTLY * skipped ? "falls back" : known;
 }
 
 /** What runs in place of a branch: another of its chain, or what follows where the branch ends by returning. */
