@@ -76,6 +76,8 @@ export interface CharactersShape {
   readonly what: string;
   /** What reads it by its parts; none where that is not certain. */
   readonly edits: readonly TextEdit[];
+  /** What comes of the name of a newer one: `"12.0" gives "1."`. */
+  readonly gives: string;
 }
 
 const PYTHON_SHAPES = new Set<unknown>(["condition", "list", "bound", "architectures", "characters"]);

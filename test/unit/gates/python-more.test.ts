@@ -89,6 +89,10 @@ describe("names that are read by the places of their characters", () => {
       "def flags(cc):\n    return f\"-arch=sm_{cc.split('.')[0]}{cc.split('.')[1][0]}\"\n",
     ]);
     expect((await find(flags("arch[:2]"))).fixed).toEqual([]);
+    const beside = await find('def flags(cc):\n    return \'"\' + f"sm_{cc[0]}{cc[2]}"\n');
+    expect(beside.fixed[0]).toContain("{cc.split('.')[0]}");
+    const nested = "def flags(cc):\n    return f'{f\"sm_{cc[0]}{cc[2]}\"}'\n";
+    expect((await find(nested)).fixed).toEqual([]);
   });
 });
 

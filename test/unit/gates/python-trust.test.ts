@@ -160,3 +160,31 @@ describe("names that say more than the architecture", () => {
     },
   );
 });
+
+describe("names that are cut at fixed places", () => {
+  const flags = (body: string): string => `def flags(cc, arch):\n    ${body.replaceAll("\n", "\n    ")}\n`;
+
+  it.each([
+    [
+      "what is asked for its length",
+      'if len(cc) == 4:\n    num = cc[0:2] + cc[3]\nelse:\n    num = cc[0] + cc[2]\nreturn f"sm_{num}"',
+    ],
+    ["what is asked how it begins", 'if arch.startswith("12"):\n    return arch\nreturn f"sm_{arch[:2]}"'],
+    ["one of two ways", 'n = arch[:3] if len(arch) > 2 else arch[:2]\nreturn f"sm_{n}"'],
+    ["a longer name before", 'return f"grid_sm_{arch[:2]}"'],
+    ["a longer name behind", 'return f"sm_{arch[:2]}_count"'],
+  ])("not %s", async (_, body) => {
+    expect(await rules(flags(body))).toEqual([]);
+  });
+
+  it.each([
+    ['return f"sm_{cc[0]}{cc[2]}"', '"12.0" gives "1."'],
+    ['return f"sm_{arch[:2]}a"', '"120" gives "12"'],
+    ['return f"sm_{arch[-2:]}"', '"120" gives "20"'],
+    ['return f"compute_{arch[8:10]}"', '"compute_120" gives "12"'],
+    ['return re.match(r"sm_(\\d)(\\d)", arch)', '"sm_120" gives "12"'],
+    ['return re.match(r"sm_(\\d)(\\d)$", arch)', '"sm_120" does not fit'],
+  ])("%s tells what comes of it", async (body, gives) => {
+    expect((await told(flags(body))).map(({ message }) => message)).toEqual([expect.stringContaining(gives)]);
+  });
+});

@@ -12,10 +12,11 @@ export const readsCharacters: Rule = {
   check({ gate, asked, target, excludesTarget }) {
     if (gate.form !== "fixed-characters" || excludesTarget !== true) return null;
     const who = `${maskInWords(asked, "devices")} (${target})`;
-    const what = isPythonShape(gate.shape) && gate.shape.kind === "characters" ? gate.shape.what : gate.text;
+    if (!isPythonShape(gate.shape) || gate.shape.kind !== "characters") return null;
+    const { what, gives } = gate.shape;
     return {
       severity: "warning",
-      message: `Left out: ${who}. '${gate.text}' reads ${what === gate.text ? "names" : `'${what}'`} by the places of characters, for majors of one digit: of a 12 it takes the 1.`,
+      message: `Left out: ${who}. '${gate.text}' reads ${what === gate.text ? "names" : `'${what}'`} by the places of characters, for majors of one digit: ${gives}.`,
     };
   },
 };

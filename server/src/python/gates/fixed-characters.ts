@@ -22,15 +22,19 @@ export function fixedCharacters(statements: readonly Stmt[], site: Site): void {
   // Most modules name no architecture around a value.
   const into = namedBy(nodes);
   if (into.size === 0) return;
+  const tests = testsOf(own, nodes).map((test) => sliceOf(site.module.source, test));
+  const cut = (node: Expr): void => {
+    cutIn(node, nodes, tests, site);
+  };
   const names = new Set([...into].flatMap((node) => (node.kind === "name" ? [node.id] : [])));
   for (const statement of own) {
     const value = statement.kind === "assign" ? statement.value : null;
     const isUsed =
       statement.kind === "assign" &&
       statement.targets.some((target) => target.kind === "name" && names.has(target.id));
-    if (value !== null && isUsed) cutIn(value, site);
+    if (value !== null && isUsed) cut(value);
   }
-  for (const node of into) if (node.kind !== "name") cutIn(node, site);
+  for (const node of into) if (node.kind !== "name") cut(node);
 }
 
 function flat(statements: readonly Stmt[]): Stmt[] {
@@ -41,7 +45,26 @@ function flat(statements: readonly Stmt[]): Stmt[] {
   );
 }
 
-const BEFORE = /(?:^|[^A-Za-z0-9])(?:sm|compute)_?$/;
+/** What decides which way is gone. */
+function testsOf(statements: readonly Stmt[], nodes: readonly Expr[]): Expr[] {
+  const tests: Expr[] = [];
+  for (const statement of statements) {
+    if (statement.kind === "if") tests.push(...statement.arms.map(({ test }) => test));
+    if (statement.kind === "assert" || statement.kind === "while") tests.push(statement.test);
+  }
+  for (const node of nodes) visit(node, (inner) => inner.kind === "conditional" && tests.push(inner.test));
+  return tests;
+}
+
+/** Asked for its length or its characters, a name is cut as it is there. */
+const HANDLES = /\blen\(|startswith|endswith|\[|[=<>]|\bin\b/;
+
+const BEFORE = /(?:^|[^A-Za-z0-9_])(?:sm|compute)_?$/;
+
+/** `f"sm_{x}_count"` names no architecture, `f"sm_{x}a"` does. */
+function goesOn(behind: string): boolean {
+  return /^\w/.test(behind.replace(/^[af](?!\w)/, ""));
+}
 
 /** What names of architectures are made of: `x` of `f"sm_{x}"`, of `"compute_" + x`, of `"sm_%s" % x`. */
 function namedBy(nodes: readonly Expr[]): Set<Expr> {
@@ -56,6 +79,8 @@ function namedBy(nodes: readonly Expr[]): Set<Expr> {
         inner.parts.forEach((part, index) => {
           const next = inner.parts[index + 1];
           if (typeof part !== "string" || !BEFORE.test(part) || typeof next !== "object") return;
+          const behind = inner.parts.slice(index + 1).find((one) => typeof one === "string") ?? "";
+          if (goesOn(behind)) return;
           into.add(together(inner.parts.slice(index + 1)));
         });
       } else if (inner.kind === "binary" && inner.op === "+" && endsSo(inner.left)) into.add(inner.right);
@@ -89,20 +114,18 @@ function together(parts: Str["parts"]): Expr {
 }
 
 /** Cuts of a text at fixed places in the expression. */
-function cutIn(node: Expr, site: Site): void {
+function cutIn(node: Expr, nodes: readonly Expr[], tests: readonly string[], site: Site): void {
   const subscripts: Subscript[] = [];
   visit(node, (inner) => inner.kind === "subscript" && subscripts.push(inner));
   const [first, second] = subscripts;
-  if (
-    first !== undefined &&
-    second !== undefined &&
-    subscripts.length === 2 &&
-    isDotSkipped(first, second, site)
-  ) {
-    tell(node, sliceOf(site.module.source, first.object), splitAtDot(first, second, site), site);
-  } else if (first !== undefined && subscripts.length === 1 && isTwoWide(first)) {
-    const { object } = first;
-    if (!isVersion(object, site)) tell(first, sliceOf(site.module.source, object), [], site);
+  if (first === undefined) return;
+  const object = sliceOf(site.module.source, first.object);
+  if (tests.some((test) => test.includes(object) && HANDLES.test(test))) return;
+  if (second !== undefined && subscripts.length === 2 && isDotSkipped(first, second, site)) {
+    tell(node, { what: object, gives: '"12.0" gives "1."' }, splitAtDot(first, second, nodes, site), site);
+  } else if (subscripts.length === 1 && !isVersion(first.object, site)) {
+    const gives = twoOf(first);
+    if (gives !== null) tell(first, { what: object, gives }, [], site);
   }
 }
 
@@ -128,30 +151,51 @@ function numberOf(node: Expr | null | undefined): number | null {
     : null;
 }
 
-/** `arch[:2]`, `arch[3:5]`, `arch[-2:]` */
-function isTwoWide({ index }: Subscript): boolean {
-  if (index.kind !== "slice" || index.parts.length !== 2) return false;
+/** `arch[:2]`, `arch[3:5]`, `arch[-2:]`: what comes of a name with two digits before the minor; null of other cuts. */
+function twoOf({ index }: Subscript): string | null {
+  if (index.kind !== "slice" || index.parts.length !== 2) return null;
   const [from, to] = index.parts;
   const [start, end] = [numberOf(from), numberOf(to)];
-  if (from === null || start === 0) return end === 2;
-  if (to === null) return start === -2;
-  return (start === 3 && end === 5) || (start === 8 && end === 10);
+  if (from === null || start === 0) return end === 2 ? '"120" gives "12"' : null;
+  if (to === null) return start === -2 ? '"120" gives "20"' : null;
+  if (start === 3 && end === 5) return '"sm_120" gives "12"';
+  return start === 8 && end === 10 ? '"compute_120" gives "12"' : null;
 }
 
-function splitAtDot(first: Subscript, second: Subscript, site: Site): TextEdit[] {
-  const { text } = site.module.source;
-  const object = text.slice(first.object.start, first.object.end);
-  // Inside a string the other quotes are needed.
-  const line = text.slice(text.lastIndexOf("\n", first.start) + 1, first.start);
-  const quote = (line.match(/"/g)?.length ?? 0) % 2 === 1 ? "'" : '"';
-  const parts = `${object}.split(${quote}.${quote})`;
+function splitAtDot(
+  first: Subscript,
+  second: Subscript,
+  nodes: readonly Expr[],
+  { module: { source } }: Site,
+): TextEdit[] {
+  const quote = quoteAt(first, nodes, source.text);
+  if (quote === null) return [];
+  const parts = `${sliceOf(source, first.object)}.split(${quote}.${quote})`;
   return [
     { span: { start: first.start, end: first.end }, newText: `${parts}[0]` },
     { span: { start: second.start, end: second.end }, newText: `${parts}[1][0]` },
   ];
 }
 
-function tell(node: Span, what: string, edits: readonly TextEdit[], site: Site): void {
+/** Inside a string the other quotes are needed; inside two there are none left. */
+function quoteAt({ start }: Span, nodes: readonly Expr[], text: string): string | null {
+  const around: string[] = [];
+  const see = (node: Expr): void => {
+    if (node.kind !== "string") return;
+    const piece = node.pieces.find((one) => one.start < start && start < one.end);
+    if (piece !== undefined) around.push(/["']/.exec(text.slice(piece.start, piece.end))?.[0] ?? "");
+  };
+  for (const node of nodes) visit(node, see);
+  const used = new Set(around);
+  return ['"', "'"].find((quote) => !used.has(quote)) ?? null;
+}
+
+interface Reading {
+  readonly what: string;
+  readonly gives: string;
+}
+
+function tell(node: Span, { what, gives }: Reading, edits: readonly TextEdit[], site: Site): void {
   const span = { start: node.start, end: node.end };
   emit(site, {
     form: FIXED_CHARACTERS,
@@ -160,7 +204,7 @@ function tell(node: Span, what: string, edits: readonly TextEdit[], site: Site):
     consequence: "unbuilt",
     remarks: remarks(site, span, []),
     operand: () => span,
-    shape: { kind: "characters", edits, what },
+    shape: { kind: "characters", edits, what, gives },
   });
 }
 
@@ -179,7 +223,10 @@ function digitPattern(call: Call, site: Site): void {
   const isRead = ({ capability }: (typeof DEVICES)[number]): boolean =>
     [`sm_${capability}`, `compute_${capability}`].some((name) => reads(name) === String(capability));
   if (two.some(isRead)) return;
-  tell(first, sliceOf(site.module.source, first), [], site);
+  const name = text.v.includes("compute") ? "compute_120" : "sm_120";
+  const digits = reads(name);
+  const gives = `"${name}" ${digits === null ? "does not fit" : `gives "${digits}"`}`;
+  tell(first, { what: sliceOf(site.module.source, first), gives }, [], site);
 }
 
 const LONGEST_PATTERN = 80;
