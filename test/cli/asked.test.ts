@@ -194,6 +194,15 @@ describe("an argument", () => {
     });
   });
 
+  it.each([["lsp", "--foo"], ["scan", "--targt", "sm_120"], ["scan", "--format", "xml"], ["fix"]])(
+    "that is wrong usage is told of as all else is: %s %s",
+    (...args) => {
+      const ran = run(tree({ "a.cu": "" }), ...args);
+      expect(ran).toMatchObject({ status: 2, out: "" });
+      expect(ran.err).toMatch(/^sm-lens: (?!error)/);
+    },
+  );
+
   it("that is no baseline is told of as it was given", () => {
     const project = tree({ "a.cu": GUARDED, "bad.json": "{" });
     const err = (file: string): string => run(project, "scan", "a.cu", "--baseline", file).err;

@@ -14,8 +14,12 @@ it("`npm pack` builds first, and prints the name of the package alone", () => {
   const folder = tree({ "package.json": JSON.stringify({ ...manifest, scripts }), "server/src/a.ts": "" });
   for (const name of [".npmrc", ".npmignore"]) copyFileSync(name, path.join(folder, name));
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const env = { ...process.env, npm_config_loglevel: "notice", npm_config_offline: "true" };
-  delete env.npm_config_foreground_scripts;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    npm_config_loglevel: "notice",
+    npm_config_offline: "true",
+  };
+  delete env["npm_config_foreground_scripts"];
   const ran = spawnSync(npm, ["pack"], {
     cwd: folder,
     env,

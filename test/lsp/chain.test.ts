@@ -127,7 +127,7 @@ describe("a half-open chain", () => {
     const actions = await client.codeActions(list, range, found);
     expect(actions.map(({ title }) => title)).toEqual([
       "Open the whole chain",
-      "Show the chain",
+      "Show gate chain",
       "Open the page of half-open-chain",
     ]);
   }, 40_000);

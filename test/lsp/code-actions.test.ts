@@ -108,7 +108,7 @@ describe("quick fixes", () => {
     };
     expect(await titles(await start({ capabilities: { experimental: { smLens: {} } } }))).toEqual([
       "Open the whole chain",
-      "Show the chain",
+      "Show gate chain",
       "Explain this gate",
       "Silence with reason",
       expect.stringMatching(/^Open the page of [a-z-]+$/),

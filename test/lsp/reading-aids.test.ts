@@ -81,13 +81,13 @@ describe("code lenses", () => {
       const [lens] = await ask<CodeLens[]>(client, "textDocument/codeLens", file);
       return lens?.command?.title;
     };
-    expect(await title()).toBe("sm_120: 2 gates closed · show chain");
+    expect(await title()).toBe("sm_120: 2 gates closed · show gate chain");
     const chain = await client.connection.sendRequest<ChainResult | null>("smLens/chain", {
       uri: file,
       position: { line: 1, character: 16 },
     });
     expect(chain?.steps.filter(({ state }) => state === "excludes").length).toBeGreaterThanOrEqual(2);
-    expect(await title()).toMatch(/^sm_120: 2 gates closed(, \d+ on the chain)? · show chain$/);
+    expect(await title()).toMatch(/^sm_120: 2 gates closed(, \d+ on the chain)? · show gate chain$/);
   });
 
   it("are asked for again when what chains say is known, and when it is no longer", async () => {

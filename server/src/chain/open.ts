@@ -62,9 +62,12 @@ function isDecidedElsewhere(chain: Chain, { gate }: JudgedGate): boolean {
   );
 }
 
+/** Why a gate that nothing speaks for is left as it is all the same. */
+export const NO_KNOWN_EDIT = "no edit at this place alone is known to be right";
+
 function whyNot({ reason }: JudgedGate): string {
   const evidence = reason?.evidence[0]?.text;
   if (reason?.kind === "hardware") return evidence ?? "the hardware lacks what it needs";
-  if (reason?.kind !== "stated") return "no edit at this place alone is known to be right";
+  if (reason?.kind !== "stated") return NO_KNOWN_EDIT;
   return `it is meant to be so${evidence === undefined ? "" : `: ${evidence}`}`;
 }

@@ -8,7 +8,7 @@ import {
   withEnclosing,
 } from "../display/at-place";
 import { gateAnswer } from "../display/gate-answer";
-import { maskInWords } from "../logic/names";
+import { counted, maskInWords } from "../logic/names";
 import { branchAnswer } from "../display/branch-answer";
 import { directiveText } from "../display/region-answer";
 import { nothingFound, readCounts } from "../display/summary";
@@ -150,7 +150,7 @@ function nothingHere(session: Session, report: FileReport): string {
   const counts = readCounts(report);
   const findings = report.gates.filter((judged) => judged.rule !== null).length;
   const shown = session.show(report.source.path);
-  if (findings > 0) return `${shown} has ${findings} findings elsewhere`;
+  if (findings > 0) return `${shown} has ${counted(findings, "finding")} elsewhere`;
   return nothingFound(session.target, shown, counts, report.language);
 }
 

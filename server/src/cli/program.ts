@@ -36,7 +36,11 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     )
     .version(VERSION, "--version")
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "sm-lens: ")),
+    })
     .addHelpText(
       "after",
       "\nExit status: 0 nothing found or all done, 1 findings or something left closed, 2 usage or unreadable input.",

@@ -34,13 +34,30 @@ function nearMisses(name: string): string[] {
 function nearProducts(name: string): string[] {
   const asked = name.toLowerCase().slice(0, LONGEST_PRODUCT);
   if (!/[a-z]/.test(asked) || /^(?:sm|compute)/.test(asked)) return [];
+  const words = wordsOf(asked);
   return allProducts()
-    .map((each) => ({ ...each, distance: editDistance(asked, spelledOut(each.name, asked)) }))
+    .map((each) => ({ ...each, distance: distanceOf(each.name, asked, words) }))
     .filter(({ distance, name: known }) => distance <= Math.max(1, known.length / 3))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST_PRODUCTS)
     .map((each) => `${each.name} (${plainTarget(each.capability)})`);
 }
+
+/** Nothing where the name has every word that was asked for: "RTX 6000" and "pro 6000" are short for longer names. */
+function distanceOf(name: string, asked: string, words: readonly string[]): number {
+  const known = wordsOf(name);
+  const isShort = words.length > 1 && words.every((word) => known.includes(word));
+  if (isShort) return 0;
+  const shorter = name.toLowerCase().replace(MAKE, "");
+  return Math.min(...[name, shorter].map((each) => editDistance(asked, spelledOut(each, asked))));
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+}
+
+/** What people leave out behind a model's number. */
+const MAKE = / (?:ada|blackwell)$/;
 
 /** A series with the digits that were asked for: "rtx 50xx" is as near to "RTX 5095" as "rtx 5095" is. */
 function spelledOut(name: string, asked: string): string {

@@ -35,6 +35,9 @@ describe("a target on the command line", () => {
   it("is one that the toolkit has, else near misses are named", () => {
     expect(checkedTarget("sm_120f")).toBe("sm_120f");
     expect(() => checkedTarget("sm_122")).toThrow(/unknown target 'sm_122'; did you mean .*sm_120/);
+    for (const short of ["RTX 6000", "PRO 6000", "rtx 6000 pro", "rtx pro 5000", "RTX-PRO-4500"])
+      expect(() => checkedTarget(short)).toThrow(/did you mean .*RTX PRO 6000 Blackwell \(sm_120\)/);
+    expect(() => checkedTarget("RTX 6000")).toThrow(/did you mean .*RTX 6000 Ada \(sm_89\)/);
     expect(() => checkedTarget("compute_100f")).toThrow("did you mean sm_100f?");
     expect(() => checkedTarget("gfx942")).toThrow(/; known: sm_75, /);
     expect(() => checkedTarget("")).toThrow(/; known: sm_75, /);

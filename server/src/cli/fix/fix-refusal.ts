@@ -1,4 +1,5 @@
 import type { JudgedGate } from "../../gates/judgement";
+import { NO_KNOWN_EDIT } from "../../chain/open";
 import { positionAt } from "../../text/source";
 import { sourceIn } from "../../workspace/source-in";
 import { nameOfFix } from "./fix-name";
@@ -32,5 +33,8 @@ export function whyNot(
     const line = source === null ? "" : `:${positionAt(source, definedAt.span.start).line + 1}`;
     return `no fix here: it is decided at ${session.show(definedAt.file)}${line}`;
   }
-  return `no fix is offered: ${gate.message}`;
+  // A reason in the hardware or in what was written down is part of the message.
+  const isExplained =
+    gate.excludesTarget === false || (gate.reason !== null && gate.reason.kind !== "not apparent");
+  return `no fix is offered${isExplained ? "" : `, as ${NO_KNOWN_EDIT}`}: ${gate.message}`;
 }

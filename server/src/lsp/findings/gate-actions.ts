@@ -39,7 +39,7 @@ export function halfOpenActions(uri: string, diagnostics: readonly Diagnostic[])
 function chainActions(place: GatePlace, diagnostics: Diagnostic[]): CodeAction[] {
   return [
     action("Open the whole chain", CLIENT_COMMANDS.openChain, place, diagnostics),
-    action("Show the chain", CLIENT_COMMANDS.showChain, place, diagnostics),
+    action("Show gate chain", CLIENT_COMMANDS.showChain, place, diagnostics),
   ];
 }
 

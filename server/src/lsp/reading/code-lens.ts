@@ -30,7 +30,7 @@ export function codeLenses(
     const command = isOurs ? { command: CLIENT_COMMANDS.showChain, arguments: [place] } : { command: "" };
     const onChain = closedOnChain?.(report.source.path, found.nameAt) ?? 0;
     const more = onChain > found.closed.length ? `, ${onChain} on the chain` : "";
-    const title = `${summaryOf(found, lens.target)}${more}${isOurs ? " · show chain" : ""}`;
+    const title = `${summaryOf(found, lens.target)}${more}${isOurs ? " · show gate chain" : ""}`;
     return { range: { start, end: start }, command: { title, ...command } };
   });
 }
