@@ -19,9 +19,10 @@ __global__ void kernel(int* x) {
   work(x + 2);
 #endif
 #ifdef TWO_WAYS
+  int heads = 2;
   work(x + 3);
 #else
-  work(x + 4);
+  int heads = 1;
 #endif
 #ifndef TWO_WAYS
   work(x + 5);
