@@ -10,11 +10,11 @@ const GUARDED = `__global__ void f(float* x) {
 }
 `;
 
-const FALLS_BACK = `__device__ int f() {
+const FALLS_BACK = `__device__ void f(int* x) {
 #if __CUDA_ARCH__ == 900
-  return 1;
+  x[0] = 1;
 #else
-  return 2;
+  x[0] = 2;
 #endif
 }
 `;
@@ -64,7 +64,7 @@ describe("a source that is scanned alone", () => {
     "csrc/a.cu": '#include "a.cuh"\n#include <wave/b.cuh>\nvoid g() {}\n',
     "csrc/a.cuh": '#include "c.cuh"\n',
     "csrc/c.cuh": GUARDED,
-    "include/wave/b.cuh": GUARDED + FALLS_BACK.replace("f()", "g()"),
+    "include/wave/b.cuh": GUARDED + FALLS_BACK.replace("f(", "g("),
     "3rdparty/x/include/other.cuh": GUARDED,
     "csrc/with.cu": `#include "c.cuh"\n#include <other.cuh>\n${GUARDED}`,
   };

@@ -211,10 +211,15 @@ function spellings(target: Target): string[] {
   return [number, dotted, `${number}-real`, target.name];
 }
 
-/** CMake's expressions are a part of JavaScript's; in quotes a backslash is written twice. */
+/** A longer one is no test of architectures. */
+const LONGEST_EXPRESSION = 200;
+
+/** CMake's expressions are a part of JavaScript's, without counts in braces; in quotes a backslash is written twice. */
 function regexOf(literal: CMakeArgument): RegExp | null {
+  if (literal.text.length > LONGEST_EXPRESSION) return null;
+  const pattern = literal.kind === "quoted" ? literal.text.replace(/\\\\/g, "\\") : literal.text;
   try {
-    return new RegExp(literal.kind === "quoted" ? literal.text.replace(/\\\\/g, "\\") : literal.text);
+    return new RegExp(pattern.replace(/[{}]/g, "\\$&"));
   } catch {
     return null;
   }
