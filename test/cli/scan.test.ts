@@ -187,7 +187,7 @@ describe("scan", () => {
     ]) {
       const { status, out, err } = run(folder, ...args);
       expect([status, out]).toEqual([2, ""]);
-      expect(err).toMatch(/^error: /);
+      expect(err).toMatch(/^sm-lens: /);
     }
     expect(run(folder).status).toBe(2);
     const help = run(folder, "--help");
