@@ -59,6 +59,16 @@ describe("decorators and checks whose definition is at hand", () => {
   });
 });
 
+describe("a decorator's list that means what its name says", () => {
+  it("is what is to be edited, also where the definition is at hand", async () => {
+    const text = `${CAP}def supported_compute_capability(archs):\n    def deco(fn):\n        def wrapper(*args):\n            if sm not in archs:\n                raise RuntimeError()\n            return fn(*args)\n        return wrapper\n    return deco\n\n@supported_compute_capability([80, 90])\ndef gemm(a):\n    return a\n`;
+    const [gate] = await told(text);
+    const { start = 0, end = 0 } = gate?.operand ?? {};
+    expect(text.slice(start, end)).toBe("[80, 90]");
+    expect(gate?.gate.shape).toMatchObject({ kind: "list", members: [{ text: "80" }, { text: "90" }] });
+  });
+});
+
 describe("exceptions that are caught where they come up", () => {
   const table = `${CAP}TILES = {(8, 0): 64, (9, 0): 128, (10, 0): 256}\ndef tile():\n    try:\n        return TILES[cc]\n`;
   const raising = (raised: string, caught: string, handler: string): string =>

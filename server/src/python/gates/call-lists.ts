@@ -6,6 +6,7 @@ import type { Span } from "../../text/source";
 import { asksForTarget, compileTargetOf } from "../names/compile-target";
 import { elementsOf, listGate, literalValue, plain, readList, useOf } from "./lists";
 import { archLiteral, speaksForItself, type ArchLiteral } from "./members";
+import { certain, possible } from "./draft";
 import { isReadByName } from "./marking";
 import { sourcesAround } from "./own-code";
 import { emit, remarks } from "./finders";
@@ -71,7 +72,7 @@ function spellsOutNames(node: Expr, site: Site): boolean {
 
 function listsOfArguments(call: Call, name: string, first: Expr, decorated: Span | null, site: Site): void {
   if (ALLOW_CALLS.some((pattern) => pattern.test(name))) {
-    if (!isReadByName(call, site)) return;
+    if (!isReadByName(call, site) && !saysTheSame(call, first, site)) return;
     const place = {
       form: decorated === null ? "list" : "decorator",
       names: decorated === null ? [] : [decorated],
@@ -85,6 +86,14 @@ function listsOfArguments(call: Call, name: string, first: Expr, decorated: Span
     const named = compileTargetOf(call);
     if (named !== null && !asksForTarget(call)) compileTarget(named, call, site);
   }
+}
+
+/** Whether the list lets in whom the definition at hand does: then an edit of it does what its name promises. */
+function saysTheSame(call: Call, first: Expr, site: Site): boolean {
+  const admission = site.recorder.decorated.get(call);
+  const literal = elementsOf(first) === null ? null : readList(site, first, null);
+  if (admission === undefined || literal === null) return false;
+  return certain(admission) === literal.mask && possible(admission) === literal.mask;
 }
 
 /** `@sm_range(80, 103)`, where what it puts around the function turns others away. */
