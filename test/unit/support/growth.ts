@@ -24,10 +24,9 @@ const CLEAR = 5_000_000;
  * the size, 4 where it grows with its square. Both sizes are run by turns and the least of each counts, for what a
  * run meets beside its own work can only add: a busy machine needs more rounds, but a square stays one in all of them.
  * @param prepare makes what is measured, outside the measured time
- * @param from the least size
  */
-export function growth(prepare: (size: number) => () => void, doublings = DOUBLINGS, from = 64): number {
-  let size = from;
+export function growth(prepare: (size: number) => () => void, doublings = DOUBLINGS): number {
+  let size = 64;
   while (size < LARGEST && Math.min(cpu(prepare(size)), cpu(prepare(size))) < TELLING) size *= 2;
   let [less, more] = [Infinity, Infinity];
   for (let round = 0; round < MOST_ROUNDS; round++) {
