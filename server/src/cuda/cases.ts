@@ -4,7 +4,7 @@ import { numberOf } from "./evaluate";
 import type { Numbers } from "./evaluate";
 import { HAS_OPERATORS, isOperatorName } from "./expression";
 import type { Token } from "./lexer";
-import type { Binding } from "./macros";
+import type { Binding, MacroDefinition } from "./macros";
 
 /** The numbers a name stands for show in what the preprocessor makes of it: they have to be told apart beforehand. */
 export interface NumbersShow {
@@ -201,7 +201,14 @@ function macroNames(tokens: readonly Token[]): string[] {
   return names;
 }
 
+const NO_NAMES: readonly string[] = [];
+/** One definition is met by many conditions. */
+const namesOfBodies = new WeakMap<MacroDefinition, readonly string[]>();
+
 /** The names that a definition brings in, but for those that its `##` may put together. */
-function namesIn(binding: Binding): string[] {
-  return binding.kind === "defined" ? macroNames(binding.macro.body) : [];
+function namesIn(binding: Binding): readonly string[] {
+  if (binding.kind !== "defined") return NO_NAMES;
+  const known = namesOfBodies.get(binding.macro) ?? macroNames(binding.macro.body);
+  namesOfBodies.set(binding.macro, known);
+  return known;
 }

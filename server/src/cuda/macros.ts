@@ -198,6 +198,11 @@ export class MacroTable {
   }
 
   private set(name: string, binding: Node<Binding>, when: Condition, at: number): void {
+    // Nothing is to be told apart, so nothing is earned by it either: a condition could spend that on a longer chain.
+    if (when === this.diagrams.always) {
+      this.put(name, binding, at);
+      return;
+    }
     const before = this.lookup(name);
     const now = this.diagrams.budget.attempt(() => this.diagrams.choose(when, binding, before));
     // Defined in more ways than can be told apart: from here on the name is one more unknown.
