@@ -1,5 +1,6 @@
 /** From a function up to what calls it. */
 import type { PythonFacts, PythonReference } from "./facts";
+import { draftOf, plain } from "../python/links/link-draft";
 import { basename, dirname } from "../text/paths";
 import { isDistinct, lastOf, nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
@@ -207,19 +208,8 @@ interface OutsideNode extends PythonNode {
 function outsideNode(path: string, text: string, name: string, module: string): OutsideNode {
   const start = Math.max(0, new RegExp(`\\b${name}\\b`).exec(text)?.index ?? 0);
   const span = { start, end: start + name.length };
-  return { path, module, fn: { ...NOTHING, name, span, nameSpan: span } };
+  return { path, module, fn: plain(draftOf(name, span, span)) };
 }
-
-const NOTHING = {
-  conditions: [],
-  perhaps: [],
-  references: [],
-  reads: [],
-  writes: [],
-  words: [],
-  sources: [],
-  builds: [],
-};
 
 /** How a module that knows a function by one of the names spells it. */
 function spellingsIn({ imports, aliases }: PythonFacts, names: ReadonlySet<string>): Set<string> {

@@ -120,6 +120,7 @@ export function familiesOf(mask: Mask): Mask {
   return maskWhere(TARGETS, (target) => majors.has(Math.floor(target.capability / 10)));
 }
 
-function capabilitiesIn(mask: Mask): number[] {
+/** The capability of each of the targets, once for each variant. */
+export function capabilitiesIn(mask: Mask): number[] {
   return TARGETS.filter((_, index) => (mask >> index) & 1).map((target) => target.capability);
 }

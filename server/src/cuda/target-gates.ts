@@ -10,7 +10,7 @@ import { effectOf, isForAll, onlyAnswers } from "./body/effects";
 import type { EffectOf } from "./body/effects";
 import { bodyFacts, consequenceOf, endsByReturning } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
-import { FROM_HOPPER_ON, familiesOf, possibleIn } from "./chain";
+import { FROM_HOPPER_ON, capabilitiesIn, familiesOf, possibleIn } from "./chain";
 import type { CudaFile } from "./file";
 import { ANSWERS, zeroReturned } from "./guards";
 import { admissionOf } from "./regions";
@@ -165,7 +165,7 @@ function exemption(seen: Seen, excluded: Mask): string | null {
   const around = possibleIn(diagrams, call.around);
   if ((around & excluded) === 0) return "left out by an outer condition";
   if (isAnswer(seen, excluded)) return ANSWERS;
-  const capabilities = capabilitiesIn(excluded);
+  const capabilities = new Set(capabilitiesIn(excluded));
   const others = admitted & maskWhere(TARGETS, ({ capability }) => !capabilities.has(capability));
   const ownVariants = admitted & ~others;
   if ((others & FROM_HOPPER_ON) === 0 && ownVariants === 0) return "no newer target gets in";
@@ -173,7 +173,7 @@ function exemption(seen: Seen, excluded: Mask): string | null {
   const isSibling = ownVariants === 0 && (others & ~familiesOf(excluded)) === 0;
   // A trap is told whoever is spared it.
   const traps = lossOf(seen, excluded) === "traps";
-  if (!traps && isSibling && [...capabilitiesIn(others)].every((capability) => capability > newest))
+  if (!traps && isSibling && capabilitiesIn(others).every((capability) => capability > newest))
     return "for a newer sibling alone";
   const served = servingOf(seen, excluded);
   const asksByName = arm.selectors.at(-1)?.startsWith("NV_HAS_FEATURE_") === true;
@@ -189,8 +189,4 @@ function exemption(seen: Seen, excluded: Mask): string | null {
   // All that is newer shares the other arm, and nothing else does.
   const servesNewer = newer !== 0 && possibleIn(diagrams, served.presence) === newer;
   return servesNewer && given !== "traps" ? "the arm of older targets" : null;
-}
-
-function capabilitiesIn(mask: Mask): Set<number> {
-  return new Set(TARGETS.filter((_, index) => (mask >> index) & 1).map(({ capability }) => capability));
 }

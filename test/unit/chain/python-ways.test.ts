@@ -4,6 +4,20 @@ import { chainSummary } from "../../../server/src/display/chain-answer";
 import { chainIn, told, workspaceOf } from "./library";
 import { GUARDED, LIBRARY, stepsOf } from "./python-library";
 
+/** An extension, and a function that hands out what calls it. */
+const BUILDS_NORM = `from .core import gen_jit_spec
+
+def gen_norm_module():
+    return gen_jit_spec("norm", ["norm.cu"])
+
+def get_norm_module():
+    module = gen_norm_module().build()
+
+    @register_op("wave::norm")
+    def norm(x):
+        module.run_norm(x)
+`;
+
 describe("a chain comes", () => {
   it("through what a class says of where it can be used", async () => {
     const steps = await stepsOf({
@@ -133,18 +147,7 @@ def layer(x):
   ])("to what is asked of an object that hands out several functions by %s", async (_, object) => {
     const workspace = await workspaceOf({
       ...LIBRARY,
-      "/lib/wavekit/ops.py": `from .core import gen_jit_spec
-
-def gen_norm_module():
-    return gen_jit_spec("norm", ["norm.cu"])
-
-def get_norm_module():
-    module = gen_norm_module().build()
-
-    @register_op("wave::norm")
-    def norm(x):
-        module.run_norm(x)
-
+      "/lib/wavekit/ops.py": `${BUILDS_NORM}
     @register_op("wave::scale")
     def scale(x):
         module.run_scale(x)
@@ -181,18 +184,7 @@ TVM_FFI_DLL_EXPORT_TYPED_FUNC(run_scale, scale);
   it("to all that an object hands out, where it is used as a whole", async () => {
     const workspace = await workspaceOf({
       ...LIBRARY,
-      "/lib/wavekit/ops.py": `from .core import gen_jit_spec
-
-def gen_norm_module():
-    return gen_jit_spec("norm", ["norm.cu"])
-
-def get_norm_module():
-    module = gen_norm_module().build()
-
-    @register_op("wave::norm")
-    def norm(x):
-        module.run_norm(x)
-
+      "/lib/wavekit/ops.py": `${BUILDS_NORM}
     return SimpleNamespace(norm=norm)
 
 def fused_norm(x, which):

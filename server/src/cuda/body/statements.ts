@@ -86,18 +86,24 @@ export function conditionBefore(code: Code, from: number, at: number): readonly 
     const text = code.tokens[index]?.text ?? "";
     if (!WITH_CONDITION.has(text) && text !== "for") continue;
     const behind = endOfCondition(code, index, at);
-    if (endOfControlled(code, behind, at) >= at) return code.tokens.slice(index, behind);
+    const end = endOfControlled(code, behind, at);
+    if (end >= at) return code.tokens.slice(index, behind);
+    // What stands inside ends there too.
+    index = end;
   }
   return null;
 }
 
 /** Of a block or one statement; an `else` goes on with it. No further than `to`. */
-function endOfControlled(code: Code, from: number, to: number): number {
-  let at = from;
-  while (at < to && code.tokens[at]?.text !== ";" && code.tokens[at]?.text !== "{") at++;
-  const end = code.tokens[at]?.text === "{" ? Math.max(code.partners[at] ?? to, at) : at;
-  if (end >= to) return to;
-  return code.tokens[end + 1]?.text === "else" ? endOfControlled(code, end + 2, to) : end;
+function endOfControlled({ tokens, partners }: Code, from: number, to: number): number {
+  let end = from;
+  for (let start = from; ; start = end + 2) {
+    let at = start;
+    while (at < to && tokens[at]?.text !== ";" && tokens[at]?.text !== "{") at++;
+    end = tokens[at]?.text === "{" ? Math.max(partners[at] ?? to, at) : at;
+    if (end >= to) return to;
+    if (tokens[end + 1]?.text !== "else") return end;
+  }
 }
 
 /** The header of a function or a namespace is no statement: what it opens is looked at instead. */

@@ -9,6 +9,9 @@ import { differs } from "../values/logic";
 const VERSION =
   /__version__|version_info|\b[vV]ersion\(|(?:^|\W|_)(?:cuda|toolkit|nvcc|driver|runtime|torch|triton|cu(?:blas|dnn|sparse|splt|tlass)\w*|nccl|flash_?attn?|package|lib\w*)_?(?:\w*_)?v(?:er(?:sion)?)?\b/;
 
+/** A longer comparison is none of versions. */
+const LONGEST = 200;
+
 /** The condition that only an old version meets and that the place stands under; null where there is none. */
 export function oldVersionAround(site: Site, place: Span): string | null {
   let block: readonly Stmt[] = site.definition?.body ?? [];
@@ -40,8 +43,8 @@ function holds(block: readonly Stmt[], place: Span): boolean {
 function isBound(site: Site, test: Expr, op: RegExp): boolean {
   if (test.kind !== "compare" || test.operands.length !== 2 || !op.test(test.ops[0]?.op ?? "")) return false;
   const [version, bound] = test.operands;
-  if (version === undefined || bound === undefined || !VERSION.test(sliceOf(site.module.source, version)))
-    return false;
+  if (version === undefined || bound === undefined || test.end - test.start > LONGEST) return false;
+  if (!VERSION.test(sliceOf(site.module.source, version))) return false;
   const value = site.recorder.values.get(test);
   return (value === undefined || !differs(value)) && /\d/.test(sliceOf(site.module.source, bound));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../../../server/src/cuda/body/code";
-import { effectOf } from "../../../../server/src/cuda/body/effects";
+import { effectOf, isForAll } from "../../../../server/src/cuda/body/effects";
 import { scanDirectives } from "../../../../server/src/cuda/directives";
+import { LINEAR, growth } from "../../support/growth";
 
 const effect = (source: string, before = ""): string =>
   effectOf(codeOf(scanDirectives(before + source)), {
@@ -112,5 +113,33 @@ describe("effectOf", () => {
     const source = "int x; __trap(); return 0;";
     const { span } = effectOf(codeOf(scanDirectives(source)), { start: 0, end: source.length });
     expect(source.slice(span?.start, span?.end)).toBe("__trap()");
+  });
+});
+
+describe("whether all come to an effect", () => {
+  const trapped = (text: string): (() => boolean) => {
+    const code = codeOf(scanDirectives(`void f(int x) {${text}}`));
+    const span = { start: 15, end: 15 + text.length };
+    return () => isForAll(code, span, effectOf(code, span));
+  };
+
+  it.each([
+    ["if (x > 1) { } else if (x > 2) { } __trap();", true],
+    ["if (x > 1) { __trap(); }", false],
+    ["if (x > 1) { } else __trap();", false],
+    ["if (x > 1) { } else if (x > 2) { __trap(); }", false],
+    ["if (x > 1) { if (x > 2) { } } __trap();", true],
+    ["if (threadIdx.x == 0) { __trap(); }", true],
+    ["if constexpr (threads == 32) { __trap(); }", false],
+  ])("%s", (text, all) => {
+    expect(trapped(text)()).toBe(all);
+  });
+
+  it.each([
+    ["a ladder", (count: number) => `${"if (x > 1) { } else ".repeat(count)}if (x > 2) { } __trap();`],
+    ["one after another", (count: number) => `${"if (x > 1) { } ".repeat(count)}__trap();`],
+    ["nested", (count: number) => `${"if (x > 1) { ".repeat(count)}${"}".repeat(count)}__trap();`],
+  ])("is told in time in proportion to the code: %s", (_, make) => {
+    expect(growth((count) => trapped(make(count)), 4)).toBeLessThan(LINEAR);
   });
 });
