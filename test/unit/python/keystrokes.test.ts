@@ -119,6 +119,9 @@ describe("typing", () => {
       "global MODE",
       "MORE.append(12)",
       "EXTRA = []",
+      'globals()["MODE"] = 9',
+      "x.append(9)",
+      "ALSO = EXTRA\n",
       "not on sm_120",
     ];
     const edit = fc.record({
@@ -182,6 +185,34 @@ describe("typing", () => {
     });
     // Else nothing came or went.
     expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
+  });
+
+  it.each([
+    ["a flag, by its name", "OK = @\n\ndef use():\n    assert OK\n", 'globals()["OK"] = True'],
+    ["a flag, among others", "OK = @\n\ndef use():\n    assert OK\n", "globals().update(OK=True)"],
+    ["an attribute", "class T:\n    ok = @\n\ndef use():\n    assert T.ok\n", "T.ok = True"],
+    [
+      "an attribute, by its name",
+      "class T:\n    ok = @\n\ndef use():\n    assert T.ok\n",
+      'setattr(x, "ok", True)',
+    ],
+    ["an attribute of whatever", "class T:\n    ok = @\n\ndef use():\n    assert T.ok\n", "x.ok = True"],
+  ])("follows %s, that something else comes to set, and back", async (_, body, change) => {
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const text = (line: string): string =>
+      `${HEAD}${body.replace("@", `${MAJOR} == 9`)}\ndef late(x):\n    ${line}\n`;
+    const tell = (line: string, kept: PythonSession): unknown[] =>
+      analysePython(makeSource(PATH, text(line)), parser, { session: kept }).gates.map(
+        ({ span, form, admission }) => ({ span, form, admission }),
+      );
+    const all = ["pass", change, "pass", change].map((line) => {
+      const fresh = tell(line, new PythonSession(parser));
+      expect(tell(line, session)).toEqual(fresh);
+      return fresh;
+    });
+    // Else nothing came or went.
+    expect(all[1]).not.toEqual(all[0]);
   });
 
   it("follows what other files say", async () => {

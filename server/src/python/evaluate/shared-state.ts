@@ -184,7 +184,10 @@ export function unlessChanged(
     if (isElse || [...written].some((one) => one.endsWith(suffix) && one !== own && !one.startsWith("new ")))
       return [unknown(path)];
   }
-  if (dot < 0 && value.length > 1 && factsOf(module).byText.has(path)) return [unknown(path)];
+  if (dot < 0 && value.length > 1) {
+    readChanges(world, module, path, path);
+    if (factsOf(module).byText.has(path)) return [unknown(path)];
+  }
   if (!value.some(isContainer)) return value;
   readChanges(world, module, path, any);
   const { changed } = factsOf(module);
