@@ -169,7 +169,9 @@ function readPage(page, folder) {
   return fulfil(folder, ".read", async (wish) => {
     const selector = readFileSync(wish, "utf8");
     const labels = await page
-      .$$eval(selector, (all) => all.map((each) => each.getAttribute("aria-label")))
+      .$$eval(selector, (all) =>
+        all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("aria-label")),
+      )
       .catch(() => []);
     writeFileSync(wish.replace(/\.read$/, ".json"), JSON.stringify(labels));
   });

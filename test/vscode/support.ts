@@ -122,7 +122,7 @@ export async function takePicture(name: string): Promise<void> {
 export const canReadPage = () =>
   Boolean(process.env["VSCODE_TEST_PAGE"]) && vscode.env.uiKind === vscode.UIKind.Web;
 
-/** The labels, as screen readers say them, of all that a CSS selector finds in the window. */
+/** The labels, as screen readers say them, of all that a CSS selector finds to be seen in the window. */
 export async function labelsInPage(selector: string): Promise<readonly string[]> {
   const folder = process.env["VSCODE_TEST_PAGE"];
   assert.ok(folder, "VSCODE_TEST_PAGE names a folder");
@@ -154,6 +154,23 @@ export async function hoverAt(editor: vscode.TextEditor, at: vscode.Position): P
   editor.selection = new vscode.Selection(at, at);
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
   await vscode.commands.executeCommand("editor.action.hideHover"); // that of the step before
-  await pause(300); // one that is asked for while the text still scrolls is taken away again
-  await vscode.commands.executeCommand("editor.action.showHover");
+  // A lens that comes to stand above, or text that still scrolls, takes a hover away again.
+  await vscode.commands.executeCommand("vscode.executeCodeLensProvider", editor.document.uri);
+  await pause(600);
+  for (let asked = 0; asked < 5; asked++) {
+    await vscode.commands.executeCommand("editor.action.showHover");
+    if (await stays(HOVER)) return;
+  }
+  assert.fail("the editor shows the hover");
 }
+
+/** Whether something that a CSS selector finds is in the window and stays there; taken for granted where nobody can look. */
+async function stays(selector: string): Promise<boolean> {
+  for (let looked = 0; looked < 4; looked++) {
+    await pause(400);
+    if (canReadPage() && (await labelsInPage(selector)).length === 0) return false;
+  }
+  return true;
+}
+
+const HOVER = ".monaco-hover .hover-row";
