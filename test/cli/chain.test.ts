@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { files } from "../unit/chain/library";
@@ -146,6 +146,19 @@ describe("gates of one extension", () => {
     expect(guard?.related.map(({ text }) => text)).toContain(
       "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm",
     );
+  });
+
+  it("are those of their own checkout where a folder holds several", () => {
+    const folder = stack("[9, 10, 12]");
+    const open = readFileSync(path.join(folder, HEADER), "utf8").replaceAll(" && (__CUDA_ARCH__ < 1200)", "");
+    mkdirSync(path.join(folder, "app/include/wavekit"), { recursive: true });
+    writeFileSync(path.join(folder, "app/include/wavekit/norm.cuh"), open);
+    const { gates } = json(run(folder, "scan", ".", "--format", "json")) as { gates: Found[] };
+    const [outer] = gates.filter(({ rule }) => rule === "half-open-chain");
+    expect(outer?.related.map(({ file, line }) => [file, line])).toEqual([
+      [HEADER, 5],
+      [HEADER, 10],
+    ]);
   });
 
   it("are told of in Markdown with what each is to the other", () => {

@@ -11,6 +11,7 @@ import { decode } from "./decode";
 import type { Engine } from "./engine";
 import type { FileSystem } from "./file-system";
 import type { Overlay, Round } from "./overlay";
+import { nearestRoots, outermostRoots } from "./projects";
 import { checkReadable } from "./read-text";
 import { walk } from "./walk";
 
@@ -36,8 +37,6 @@ export interface ChainWorkspace {
   forTarget(target: string): ChainMaker;
 }
 
-const ROOT_MARKS = ["pyproject.toml", "setup.py", ".git"];
-
 /** Several folders' files, kept while they stay as they are. */
 export class ChainFolderStore {
   private readonly parts: ChainFolders;
@@ -45,7 +44,8 @@ export class ChainFolderStore {
   /** Facts hang on a file's text alone. */
   private readonly facts = new Map<string, { readonly text: string; readonly facts: FileFacts | null }>();
   private paths: readonly string[] | undefined;
-  private roots = new Map<string, string>();
+  private roots: readonly string[] = [];
+  private nearest: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: ChainFolders) {
     this.parts = parts;
@@ -65,14 +65,15 @@ export class ChainFolderStore {
     const { service } = engine;
     if (this.paths === undefined) {
       this.paths = await listFiles(this.parts);
-      this.roots = await rootsOf(disk, this.paths, folders);
+      this.roots = await outermostRoots(disk, this.paths, folders);
+      this.nearest = await nearestRoots(disk, this.paths, folders);
     }
     const { paths } = this;
     if (disk.immediate === undefined) await this.texts.loadAll(paths);
     const settingsOf = this.settings();
     const round = overlay.startRound();
     const files: ChainFiles = {
-      roots: folders,
+      roots: this.roots,
       paths,
       text: (path) => this.texts.get(path),
       mayDecide: (path, text) => this.mayDecide(path, text, settingsOf),
@@ -90,15 +91,15 @@ export class ChainFolderStore {
 
   private settings(): (path: string) => Settings {
     const { parts } = this;
-    const { folders } = parts;
+    const { nearest, roots } = this;
     const byRoot = new Map<string, Settings>();
     return (path) => {
-      const root = this.roots.get(dirname(path)) ?? folders[0] ?? "";
+      const root = nearest.get(dirname(path)) ?? roots[0] ?? "";
       let settings = byRoot.get(root);
       if (settings === undefined) {
         const own = parts.settingsFor(root);
         // A library may lie in a folder of its own beside those that include it.
-        const others = folders.filter((folder) => folder !== root).map((folder) => join(folder, "include"));
+        const others = roots.filter((folder) => folder !== root).map((folder) => join(folder, "include"));
         settings = { ...own, includeFolders: [...(own.includeFolders ?? []), ...others] };
         byRoot.set(root, settings);
       }
@@ -155,37 +156,6 @@ async function listFiles({ engine, disk, folders, exclude = [] }: ChainFolders):
       if (found.kind === "file") paths.add(found.path);
   }
   return [...paths];
-}
-
-/** For each folder with files the nearest one upwards that a project begins in. */
-async function rootsOf(
-  disk: FileSystem,
-  paths: readonly string[],
-  folders: readonly string[],
-): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
-  const find = async (folder: string): Promise<string> => {
-    const before = known.get(folder);
-    if (before !== undefined) return before;
-    let root = folder;
-    const isTop = folders.includes(folder) || dirname(folder) === folder || dirname(folder) === "";
-    if (!isTop && !(await hasMark(disk, folder))) root = await find(dirname(folder));
-    known.set(folder, root);
-    return root;
-  };
-  for (const folder of new Set(paths.map(dirname))) await find(folder);
-  return known;
-}
-
-async function hasMark(disk: FileSystem, folder: string): Promise<boolean> {
-  for (const mark of ROOT_MARKS) {
-    try {
-      if ((await disk.stat(join(folder, mark))) !== null) return true;
-    } catch {
-      return false; // What may not be looked at marks no root.
-    }
-  }
-  return false;
 }
 
 /** Texts as they are now, open documents first; each is read once. */

@@ -1,7 +1,8 @@
 import { dirname, join } from "../text/paths";
 import type { FileSystem } from "./file-system";
 
-const ROOT_MARKS = [".git", "pyproject.toml", "setup.py"];
+/** What lies where a project begins. */
+export const ROOT_MARKS = [".git", "pyproject.toml", "setup.py"];
 
 /**
  * Where names are resolved from for a file or folder: the nearest folder upwards that holds `.git`, `pyproject.toml`

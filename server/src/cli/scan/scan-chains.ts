@@ -5,6 +5,7 @@ import { halfOpenMessage, innerText, outerText } from "../../display/behind-answ
 import type { Severity } from "../../gates/judgement";
 import type { FileReport, Settings } from "../../service";
 import type { Analysis } from "../../workspace/engine";
+import { outermostRoots } from "../../workspace/projects";
 import type { Scanned } from "../../workspace/scan";
 import type { EvidenceJson, GateJson } from "../json";
 import { gateJson } from "../json";
@@ -37,8 +38,9 @@ export class ScanChains {
     if (describes && analysis !== null) this.reports.set(path, analysis);
   }
 
-  /** Tells the findings of each other, and adds those of half-open chains. */
-  async tell(session: Session, roots: readonly string[], listed: Listed, show: ShowPath): Promise<void> {
+  /** Tells the findings of each other, and adds those of half-open chains. `given` is what the scan was asked for. */
+  async tell(session: Session, given: readonly string[], listed: Listed, show: ShowPath): Promise<void> {
+    const roots = await outermostRoots(session.io.disk, [...this.files.keys()], given);
     for (const behind of gatesBehindAll(this.files, roots)) {
       const { outer, inner, isHalfOpen } = behind;
       const analysis = this.reports.get(outer.path);
