@@ -258,7 +258,8 @@ function wordsFor({ message }: Error): string {
  * others, `enable_sm90`; what is asked of it, or made of it, may not be.
  */
 function isRightAsNamed({ gate, rule, asked }: JudgedGate): boolean {
-  if (gate.layer === "cuda-host") return gate.form === "predicate" && rule === null;
+  const inCode = gate.layer === "cuda-host" || gate.layer === "cuda-preprocessor";
+  if (inCode && gate.form === "predicate") return rule === null;
   const excluded = gate.admission.excludes & asked;
   return gate.layer === "cuda-preprocessor" && excluded !== 0 && isNamedForOthers(gate, excluded);
 }

@@ -1,5 +1,6 @@
 /** What the conditionals of a file say about the code around a host check. */
-import type { Mask } from "../logic/sets";
+import { possibleIn } from "./chain";
+import { ALL_TARGETS, type Mask } from "../logic/sets";
 import type { BranchReader } from "./branch-facts";
 import type { Branch } from "./branch";
 import type { CudaFile } from "./file";
@@ -17,6 +18,10 @@ export function hostView(file: CudaFile, bodies: BranchReader, asked: Mask, near
       const around = enclosingBranch(file.presence.branches, offset);
       if (around === null) return true;
       return (asked & ~admissionOf(file.session.diagrams, around.presence).admits) === 0;
+    },
+    targetsAt: (offset) => {
+      const around = enclosingBranch(file.presence.branches, offset);
+      return around === null ? ALL_TARGETS : possibleIn(file.session.diagrams, around.presence);
     },
     hostAt: (directive) => {
       byStart ??= new Map(file.presence.branches.map((branch) => [branch.directive.start, branch]));

@@ -41,6 +41,14 @@ export function devicesOf(targets: Mask): Mask {
   return maskWhere(DEVICES, (device) => capabilities.has(device.capability));
 }
 
+/** The targets that are made for the devices of a mask. */
+export function targetsOf(devices: Mask): Mask {
+  const capabilities = new Set(
+    DEVICES.filter((_, index) => (devices >> index) & 1).map((device) => device.capability),
+  );
+  return maskWhere(TARGETS, (target) => capabilities.has(target.capability));
+}
+
 /** The index of the lowest bit; -1 of none. Targets and devices are in ascending order. */
 export function lowestOf(mask: Mask): number {
   return mask === 0 ? -1 : 31 - Math.clz32(mask & -mask);

@@ -14,6 +14,11 @@ export interface Condition {
   readonly at: number;
 }
 
+/** Whether it is settled when the code is compiled, for each target, and not when it runs. */
+export function isCompiled(evaluator: Evaluator, { expression, at }: Condition): boolean {
+  return evaluator.isCompiled(expression, at);
+}
+
 /** Reads a condition that tells devices apart; null for any other. */
 export function readCondition(evaluator: Evaluator, range: Range): Condition | null {
   const { code } = evaluator.scope;

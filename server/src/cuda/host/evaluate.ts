@@ -1,5 +1,5 @@
 /** Evaluates expressions on every device at once. Names are followed to what they stand for in the file. */
-import { DEVICES, type Device } from "../../arch/devices";
+import { DEVICES } from "../../arch/devices";
 import type { Span } from "../../text/source";
 import { bare, pathOf, type Expression, parseExpression } from "./expression";
 import {
@@ -12,12 +12,13 @@ import {
   unitOfName,
   type Unit,
 } from "./names";
+import { arePlausible, capability, COMPARES, COMPUTES, UNITS } from "./numbers";
 import { fits, membershipIn, type ArchList } from "./lists";
 import { clampedTo, isClamp } from "./clamps";
 import { calledLambda } from "./results";
 import { compiledFor, sameTag, tagConstant } from "./tags";
 import type { Binding, Scope, ShortFunction } from "./scope";
-import { and, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
+import { and, decides, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
 import type { HostView } from "./view";
 
 /** How deep definitions are followed. */
@@ -37,14 +38,26 @@ interface Context {
 export class Evaluator {
   readonly scope: Scope;
   readonly view: HostView;
+  /** Whether what code is compiled for is known: without it, only what a program asks when it runs tells devices apart. */
+  readonly knowsTarget: boolean;
   /** The lists that were asked, by the token of their name, with what was looked for in them on each device. */
   readonly lists = new Map<number, { readonly list: ArchList; readonly values: Values }>();
   private readonly known = new Map<string, Values | null>();
   private readonly evaluated = new WeakMap<Expression, Values>();
 
-  constructor(scope: Scope, view: HostView) {
+  private atRunTime: Evaluator | undefined;
+
+  constructor(scope: Scope, view: HostView, knowsTarget = true) {
     this.scope = scope;
     this.view = view;
+    this.knowsTarget = knowsTarget;
+  }
+
+  /** Whether an expression that tells devices apart does so by what the code is compiled for alone. */
+  isCompiled(expression: Expression, at: number): boolean {
+    if (!COMPILED.test(this.scope.code.logical.text)) return false;
+    this.atRunTime ??= new Evaluator(this.scope, this.view, false);
+    return !decides(this.atRunTime.evaluate(expression, at));
   }
 
   /** What the expression comes to; `at` is the token index that its names are seen from. */
@@ -73,6 +86,9 @@ export class Evaluator {
     return values;
   }
 }
+
+/** Without one of these nothing is told by what code is compiled for. */
+const COMPILED = /__CUDA_ARCH__|\bis_(?:major|match|compatible)_v\b/;
 
 const NO_PARAMETERS: Context["parameters"] = new Map();
 
@@ -128,23 +144,6 @@ function unary(expression: Expression & { kind: "unary" }, context: Context): Va
   });
 }
 
-const COMPARES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  "==": (a, b) => a === b,
-  "!=": (a, b) => a !== b,
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
-};
-
-const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>> = {
-  "+": (a, b) => a + b,
-  "-": (a, b) => a - b,
-  "*": (a, b) => a * b,
-  "/": (a, b) => (b === 0 ? NaN : Math.trunc(a / b)),
-  "%": (a, b) => (b === 0 ? NaN : a % b),
-};
-
 function binary(expression: Expression & { kind: "binary" }, context: Context): Values {
   const { operator, left, right } = expression;
   const compare = COMPARES[operator];
@@ -167,8 +166,6 @@ function binary(expression: Expression & { kind: "binary" }, context: Context): 
   });
 }
 
-const UNITS: readonly Unit[] = ["tenfold", "hundredfold"];
-
 function compared(
   expression: Expression & { kind: "binary" },
   compare: (a: number, b: number) => boolean,
@@ -189,20 +186,6 @@ function compared(
   return everywhere(unknownOf(expression, context));
 }
 
-/** Whether both sides can be about the same thing: 90 against 75 to 121, 900 against 750 to 1210; not 132 or 3. */
-function arePlausible(a: Values, b: Values, operator: string): boolean {
-  const constant = constantOf(a) ?? constantOf(b);
-  const ranging = constantOf(a) === null ? a : b;
-  const numbers = ranging.filter((value) => typeof value === "number");
-  if (constant === null || numbers.length !== ranging.length) return true;
-  const least = Math.min(...numbers);
-  const most = Math.max(...numbers);
-  // a minor, or a difference: nothing to hold it against
-  if (least < 5) return constant >= 0;
-  const far = operator === "==" || operator === "!=" ? 1.09 : 1.16;
-  return constant >= least * 0.4 && constant <= most * far;
-}
-
 /** Whether a list holds the device's number, in whichever unit; null where nothing of the kind is asked. */
 function membershipValues(expression: Expression, context: Context): Values | null {
   const { session, at, depth } = context;
@@ -218,27 +201,13 @@ function membershipValues(expression: Expression, context: Context): Values | nu
   return everywhere(unknownOf(expression, context));
 }
 
-function constantOf(values: Values): number | null {
-  const [first] = values;
-  return typeof first === "number" && values.every((value) => value === first) ? first : null;
-}
-
-function capability(unit: Unit): Values {
-  return DEVICES.map((device) => inUnit(device, unit));
-}
-
-function inUnit(device: Device, unit: Unit): number {
-  if (unit === "major") return device.major;
-  if (unit === "minor") return device.minor;
-  return unit === "tenfold" ? device.capability : device.capability * 10;
-}
-
 function pathValues(span: Span, parts: readonly string[], generic: string, context: Context): Values {
   const name = parts.at(-1) ?? "";
   const unknown = everywhere(unknownOf(span, context));
   if (name === "is_same_v") return sameTag(generic) ?? unknown;
   const compiled = /^is_(major|match|compatible)_v$/.exec(name)?.[1];
-  if (compiled !== undefined) return compiledFor(compiled, Number(generic)) ?? unknown;
+  if (compiled !== undefined)
+    return context.session.knowsTarget ? (compiledFor(compiled, Number(generic)) ?? unknown) : unknown;
   if (parts.length === 1) return nameValues(span, name, context);
   if (name === "major" || name === "minor") {
     const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
@@ -266,7 +235,8 @@ function nameValues(span: Span, name: string, context: Context): Values {
   const given = parameters.get(name);
   if (given !== undefined) return given(context.unit);
   if (depth > DEEPEST) return everywhere(unknownOf(span, context));
-  if (name === DEVICE_CODE_MACRO) return capability("hundredfold");
+  if (name === DEVICE_CODE_MACRO)
+    return context.session.knowsTarget ? capability("hundredfold") : everywhere(unknownOf(span, context));
   if (name in GGML_CAPABILITIES) return everywhere(GGML_CAPABILITIES[name] ?? 0);
   const query = scope.queryOf(name, at);
   if (query !== null) return capability(query.unit);

@@ -5,7 +5,8 @@ import { maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { firstTokenAt } from "../body/code";
 import { isCaught } from "./caught";
-import { decidingOperand, type Condition } from "./condition";
+import { asCompiled } from "./compiled";
+import { decidingOperand, isCompiled, type Condition } from "./condition";
 import type { HostReader } from "./reader";
 import type { HostShape } from "./shape";
 import type { Range } from "./statements";
@@ -37,7 +38,7 @@ export function makeGate(reader: HostReader, host: HostGate): Gate {
   const { evaluator, behind } = reader;
   const { yes, no, depends } = truthSets(host.values);
   const { condition, code } = host;
-  return {
+  const gate: Gate = {
     layer: "cuda-host",
     form: host.form,
     span: host.span,
@@ -63,6 +64,10 @@ export function makeGate(reader: HostReader, host: HostGate): Gate {
     claim: host.claim,
     shape: host.shape,
   };
+  if (condition === null || !isCompiled(evaluator, condition)) return gate;
+  const owner = evaluator.scope.functionAt(condition.at);
+  const bodyOf = owner === null ? null : owner.kind === "kernel" ? "kernel" : "function";
+  return asCompiled(gate, evaluator.view.targetsAt(host.span.start), bodyOf);
 }
 
 function isCaughtAt({ code, blocks }: HostReader, { start }: Span): boolean {

@@ -13,6 +13,7 @@ import { guardRaiseUpperBound } from "./guard-raise-upper-bound";
 import { guardSpareFamily, guardSpareTarget } from "./guard-spare";
 import { hostAddDevice } from "./host-add-device";
 import { hostCaseLabel } from "./host-case-label";
+import { alsoCompiled } from "./host-compiled";
 import { hostCompareMacro } from "./host-compare-macro";
 import { hostDropExclusion } from "./host-drop-exclusion";
 import { hostListAdd } from "./host-list-add";
@@ -56,15 +57,17 @@ export const FIX_KINDS: readonly FixKind[] = [
   pythonNarrow,
   pythonLeaveOut,
   pythonRefuseSibling,
-  hostUpperBound,
-  hostDropExclusion,
-  hostListAdd,
-  hostAddDevice,
-  hostWidenFamily,
-  hostNewer,
-  hostCaseLabel,
-  hostCompareMacro,
-  hostNarrow,
+  ...[
+    hostUpperBound,
+    hostDropExclusion,
+    hostListAdd,
+    hostAddDevice,
+    hostWidenFamily,
+    hostNewer,
+    hostCaseLabel,
+    hostCompareMacro,
+    hostNarrow,
+  ].map(alsoCompiled),
   buildAddArch,
   buildMatchName,
   buildEqualName,

@@ -3,7 +3,7 @@ import { scanDirectives } from "../../../../server/src/cuda/directives";
 import { analyseHost } from "../../../../server/src/cuda/host/analyse";
 import { UNSEEN } from "../../../../server/src/cuda/host/view";
 import type { Gate } from "../../../../server/src/gates/gate";
-import { deviceMaskOf, deviceNames } from "../../../../server/src/logic/sets";
+import { deviceMaskOf, deviceNames, devicesOf } from "../../../../server/src/logic/sets";
 import { makeSource, type SourceText } from "../../../../server/src/text/source";
 
 export function analyse(source: SourceText, near: number | null = null): Gate[] {
@@ -18,7 +18,9 @@ export function gatesOf(text: string, path = "input.cu"): Gate[] {
 }
 
 export function admitted(gate: Gate | undefined): string[] {
-  return gate === undefined ? ["no gate"] : deviceNames(gate.admission.admits);
+  if (gate === undefined) return ["no gate"];
+  const { admits } = gate.admission;
+  return deviceNames(gate.domain === "devices" ? admits : devicesOf(admits));
 }
 
 /** The forms and texts of the gates that are findings for the target. */
