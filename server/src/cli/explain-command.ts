@@ -126,9 +126,9 @@ function foundText(
     const head = headOf(innermost.line, directiveText(innermost), own?.rule ?? null);
     parts.push(head + answer + (own === undefined ? "" : fixLines(own)));
   }
-  for (const judged of found.gates) {
+  for (const judged of [...found.gates].sort(wholeFirst)) {
     if (judged === own) continue;
-    const head = headOf(lineAt(report.source, judged.gate.span.start), judged.gate.text, judged.rule);
+    const head = headOf(lineAt(report.source, judged.gate.span.start), titleOf(judged), judged.rule);
     parts.push(head + answerText(gateAnswer(report, judged, target, sourceOf)) + fixLines(judged));
   }
   if (parts.length === 0) {
@@ -144,6 +144,21 @@ function foundText(
 
 function headOf(line: number, text: string, rule: string | null): string {
   return `line ${line + 1}: ${oneLine(text)}${rule === null ? "" : ` [${rule}]`}\n`;
+}
+
+/** A ladder has the place of its last arm, and its text. */
+function titleOf({ gate: { form, text } }: JudgedGate): string {
+  return form === "ladder" ? `the ladder that ends with ${text}` : text;
+}
+
+/** Findings, then whole ladders, and what is a part of a condition behind the condition. */
+function wholeFirst(a: JudgedGate, b: JudgedGate): number {
+  return rankOf(a) - rankOf(b);
+}
+
+function rankOf({ rule, gate: { form } }: JudgedGate): number {
+  if (rule !== null) return 0;
+  return form === "ladder" ? 1 : form === "operand" ? 3 : 2;
 }
 
 function nothingHere(session: Session, report: FileReport): string {

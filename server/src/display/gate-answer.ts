@@ -10,7 +10,7 @@ import type { Mask } from "../logic/sets";
 import { hostPass } from "./region-answer";
 import { verdict } from "./verdict";
 import type { Answer, Detail, Piece, Sentence } from "./words";
-import { code, detail } from "./words";
+import { code, detail, plainText } from "./words";
 
 /** The text of another file, for the line of a span in it; null when it cannot be had. */
 export type SourceOf = (path: string) => SourceText | null;
@@ -24,7 +24,13 @@ export function gateAnswer(
 ): Answer {
   const { gate } = judged;
   const who = gate.domain === "targets" ? target : `${maskInWords(judged.asked, "devices")} (${target})`;
-  const headline: Sentence = [`${who} `, ...verdict(target, judged.asked, gate.domain, gate.admission), "."];
+  const answer = verdict(target, judged.asked, gate.domain, gate.admission);
+  const headline: Sentence = [
+    `${aboutWhat(report, judged)}${who} `,
+    ...answer,
+    ...wholeLadder(report, judged, target),
+    ".",
+  ];
   return {
     headline,
     details: [
@@ -33,6 +39,30 @@ export function gateAnswer(
       ...gateNotes(report, judged, target, sourceOf),
     ],
   };
+}
+
+/** Of a ladder and of an operand the answer is another one than of the arm or the condition that stands at the same place. */
+function aboutWhat(report: FileReport, judged: JudgedGate): string {
+  if (judged.gate.form === "ladder") return "The ladder as a whole: ";
+  if (judged.gate.form === "operand") return "This part of the condition: ";
+  return ladderAt(report, judged) === undefined ? "" : "This arm: ";
+}
+
+/** At a ladder's last arm: what the whole ladder answers, where that is something else. */
+function wholeLadder(report: FileReport, judged: JudgedGate, target: string): Sentence {
+  const whole = ladderAt(report, judged);
+  if (whole === undefined || whole === judged) return [];
+  const { asked, gate } = whole;
+  const answer = verdict(target, asked, gate.domain, gate.admission);
+  const own = verdict(target, judged.asked, judged.gate.domain, judged.gate.admission);
+  return plainText(answer) === plainText(own) ? [] : ["; by the ladder as a whole it ", ...answer];
+}
+
+function ladderAt({ gates }: FileReport, { gate: { span, form } }: JudgedGate): JudgedGate | undefined {
+  if (form === "operand") return undefined;
+  return gates.find(
+    ({ gate }) => gate.form === "ladder" && gate.span.start === span.start && gate.span.end === span.end,
+  );
 }
 
 /** What a gate adds to its message: the reason, what is related, where it is decided, the instructions. */

@@ -5,7 +5,7 @@ import type { Frame, Leaving, Loop } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "../values/logic";
 import { Scope } from "./scope";
 import type { For, While } from "../syntax/syntax";
-import { map, mapN, NONE, unknown, type Vec } from "../values/values";
+import { map, NONE, shared, unknown, type Val, type Vec } from "../values/values";
 import { namesChanged } from "../syntax/walk";
 
 const MOST_TURNS = 24;
@@ -14,12 +14,17 @@ const MOST_TEXT = 12_000;
 
 /** The items that a loop goes through, each a value per device; null where they are not known or too many. */
 export function itemsOf(list: Vec, most: number): Vec[] | null {
-  const lengths = list.map((value) => (value.t === "seq" ? value.items.length : -1));
+  const parts = list.map(elementsIn);
+  const lengths = parts.map((items) => items?.length ?? -1);
   const length = lengths[0] ?? -1;
   if (length < 0 || length > most || lengths.some((other) => other !== length)) return null;
-  return Array.from({ length }, (_, index) =>
-    mapN([list], ([value]) => (value?.t === "seq" ? (value.items[index] ?? NONE) : NONE)),
-  );
+  return Array.from({ length }, (_, index) => shared(parts.map((items) => items?.[index] ?? NONE)));
+}
+
+/** What somebody meets who goes through it: of a dictionary the keys. */
+function elementsIn(value: Val): readonly Val[] | null {
+  if (value.t === "dict") return value.entries.map(([key]) => key);
+  return value.t === "seq" ? value.items : null;
 }
 
 export function execFor(statement: For, frame: Frame): void {
@@ -55,10 +60,11 @@ function mayDecide(statement: For, list: Vec, { module }: Frame): boolean {
 function someOf(list: Vec, text: string): Vec {
   const name = `one of ${text}`;
   return map(list, (value) => {
-    const [only, ...more] = value.t === "seq" ? value.items : [];
-    if (value.t !== "seq" || only === undefined) return unknown(name);
+    const items = elementsIn(value) ?? [];
+    const [only, ...more] = items;
+    if (only === undefined) return unknown(name);
     // One that every device has alone is what all of the loop is about.
-    return more.length === 0 && list.length > 1 ? only : unknown(name, value.items);
+    return more.length === 0 && list.length > 1 ? only : unknown(name, items);
   });
 }
 

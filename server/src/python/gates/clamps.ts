@@ -62,12 +62,11 @@ function boundsOf(limit: Vec | undefined): readonly number[] | null {
   return numbers.length > 0 && numbers.every(isCapabilityNumber) ? numbers : null;
 }
 
-/** "tens" of a number that is the capability of each device. */
+/** "tens" of a number that is the capability of each device, the oldest ones perhaps taken for a newer one. */
 function unitOfDevices(value: Vec): Unit | null {
-  const isOwn = DEVICES.every((device, i) => {
-    const one = at(value, i);
-    return one.t === "int" && one.v === numberIn("tens", device);
-  });
+  const numbers = value.map((one) => (one.t === "int" ? one.v : NaN));
+  const lowest = Math.min(...numbers);
+  const isOwn = DEVICES.every((device, i) => numbers[i] === Math.max(lowest, numberIn("tens", device)));
   return value.length > 1 && isOwn ? "tens" : null;
 }
 

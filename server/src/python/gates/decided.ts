@@ -6,13 +6,15 @@ import type { Told } from "../modules/kept";
 export class Decided {
   private readonly byCondition = new Map<string, Consequence | null>();
   private readonly byUse = new Map<string, Consequence | null>();
+  private readonly byOtherKeys = new Set<string>();
   readonly told: Told[] = [];
 
   /** Of several conditions the first that has a consequence tells it, of several uses the last. */
   tell(one: Told): void {
     this.told.push(one);
     const key = keyOf(one.span);
-    if (one.by === "use") this.byUse.set(key, one.consequence);
+    if (one.by === "other keys") this.byOtherKeys.add(key);
+    else if (one.by === "use") this.byUse.set(key, one.consequence);
     else if (!this.byCondition.get(key)) this.byCondition.set(key, one.consequence);
   }
 
@@ -21,6 +23,11 @@ export class Decided {
     const key = keyOf(span);
     const used = this.byUse.get(key);
     return used === undefined ? this.byCondition.get(key) : used;
+  }
+
+  /** Whether all that is known of it is that something else than the device's own number is looked up in it. */
+  isAskedOtherwise(span: Span): boolean {
+    return this.byOtherKeys.has(keyOf(span)) && this.consequence(span) === undefined;
   }
 }
 

@@ -13,7 +13,7 @@ import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
 import { listsOfCall } from "./call-lists";
 import { buildList, loopList, nestedList, skipCondition } from "./lists";
-import { tableLookup } from "./tables";
+import { tableLookup, type Reached } from "./tables";
 import type { Conditional, Expr, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import type { Vec } from "../values/values";
@@ -36,10 +36,10 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const live = reached(there);
     if (statement.kind === "assign") assignedArchs(statement, there, site);
     for (const node of expressionsOf(statement)) {
-      visitReached(node, live, site, (inner, when) => {
+      visitReached(node, { when: live, rescue: false }, site, (inner, how) => {
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
         const around = { decorated, assigned: inner === whole, predicate };
-        gateAt(inner, site, { ...around, when });
+        gateAt(inner, site, { ...around, ...how });
         archTexts(inner, there, statement, site);
       });
     }
@@ -52,19 +52,25 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
 }
 
 /** The node and everything in it, with who gets there: of `a and b` only those reach `b` who have `a`. */
-function visitReached(node: Expr, when: Vec, site: Site, see: (node: Expr, when: Vec) => void): void {
-  see(node, when);
+function visitReached(node: Expr, how: Reached, site: Site, see: (node: Expr, how: Reached) => void): void {
+  see(node, how);
+  const { when } = how;
+  const inner = (child: Expr, here: Vec, rescue = false): void => {
+    visitReached(child, { when: here, rescue }, site, see);
+  };
   if (node.kind === "bool") {
+    const last = node.operands.at(-1);
+    const rescue = node.op === "or" && last !== undefined && !isRefusal(last);
     let here = when;
     for (const operand of node.operands) {
-      visitReached(operand, here, site, see);
+      inner(operand, here, rescue && operand !== last);
       here = narrowed(here, operand, node.op === "and", site);
     }
   } else if (node.kind === "conditional") {
-    visitReached(node.test, when, site, see);
-    visitReached(node.then, narrowed(when, node.test, true, site), site, see);
-    visitReached(node.otherwise, narrowed(when, node.test, false, site), site, see);
-  } else for (const child of childrenOf(node)) visitReached(child, when, site, see);
+    inner(node.test, when);
+    inner(node.then, narrowed(when, node.test, true, site));
+    inner(node.otherwise, narrowed(when, node.test, false, site));
+  } else for (const child of childrenOf(node)) inner(child, when);
 }
 
 function narrowed(when: Vec, test: Expr, want: boolean, site: Site): Vec {
@@ -73,20 +79,18 @@ function narrowed(when: Vec, test: Expr, want: boolean, site: Site): Vec {
   return reached(andV(when, want ? value : notV(value)));
 }
 
-interface Around {
+interface Around extends Reached {
   /** The name of what the call decorates. */
   readonly decorated: Span | null;
   /** The whole right side of an assignment. */
   readonly assigned: boolean;
   /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
   readonly predicate: boolean;
-  /** Who gets there. */
-  readonly when: Vec;
 }
 
-function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, when }: Around): void {
+function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, ...how }: Around): void {
   if (node.kind === "call") {
-    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, when, site);
+    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, how, site);
     clampGate(node, site);
     listsOfCall(node, site, { decorated, predicate });
     const skipped = skipCondition(node, site);
@@ -105,7 +109,7 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, when }
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
     if (site.holdsList(node)) nestedList(node, site);
-  } else if (node.kind === "subscript") tableLookup(node, when, site);
+  } else if (node.kind === "subscript") tableLookup(node, how, site);
 }
 
 const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=\s*$/;

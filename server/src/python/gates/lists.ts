@@ -165,7 +165,7 @@ export function namedList(statement: Assign, site: Site): void {
   if (decided === undefined && !byName && !speaksForItself(values)) return;
   const unit = NAMED_MAJORS.test(name) ? "major" : null;
   const literal = readList(site, value, unit);
-  if (literal === null || literal.mask === 0) return;
+  if (literal === null || literal.mask === 0 || site.decidedBy.isAskedOtherwise(value)) return;
   if (decided === undefined && literal.style === "major" && !NAMED_MAJORS.test(name)) return;
   listGate(site, value, literal, {
     form: value.kind === "dict" ? "table" : "list",

@@ -1,7 +1,7 @@
 import { onDevices } from "../values/logic";
 import type { Consequence } from "../../gates/gate";
 import type { Span } from "../../text/source";
-import { possible, type Draft } from "./draft";
+import { certain, possible, type Draft } from "./draft";
 import { isGateThere } from "./gate-there";
 import { elementsOf, literalValue, plain, shapeOf, useOf } from "./lists";
 import { literalOf } from "../values/literal";
@@ -15,23 +15,35 @@ import { valueOf, type Site } from "./site";
 import type { Call, Subscript } from "../syntax/syntax";
 import { FALSE, map2, type Origin, type Vec } from "../values/values";
 
-/** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. `when`: who gets there. */
-export function tableLookup(node: Call | Subscript, when: Vec, site: Site): void {
-  const consequence = withoutEntry(node, site);
+/** How an expression is reached: by whom, and whether `… or other` takes what it has nothing for. */
+export interface Reached {
+  readonly when: Vec;
+  readonly rescue: boolean;
+}
+
+/** `TABLE[capability]`, `TABLE.get(capability)`: a device without an entry gets an exception or the default. */
+export function tableLookup(node: Call | Subscript, { when, rescue }: Reached, site: Site): void {
+  const consequence = rescue ? "falls back" : withoutEntry(node, site);
   const origin = site.recorder.uses.get(node);
   const literal = origin === undefined ? null : tableAt(origin, site);
   if (origin === undefined || literal === null) {
     computedTable(node, when, consequence, site);
     return;
   }
+  const own = onDevices(literal.mask);
+  const admission = withEntry(node, site) ?? own;
+  const isOwnKey = certain(admission) === literal.mask;
+  if (!isOwnKey && origin.module === site.module)
+    site.decidedBy.tell({ span: plain(origin.node), consequence, by: "other keys" });
   // Nobody gets there who has no entry.
-  if ((possible(when) & ~literal.mask) === 0) return;
+  if ((possible(when) & ~certain(admission)) === 0) return;
   const isInside = origin.module === site.module && contains(node, origin.node);
-  const definedAt = !isInside && isGateThere(origin, site.module) ? useOf(origin, consequence, site) : null;
+  const definedAt =
+    isOwnKey && !isInside && isGateThere(origin, site.module) ? useOf(origin, consequence, site) : null;
   emit(site, {
     form: "table",
     span: plain(node),
-    admission: onDevices(literal.mask),
+    admission,
     consequence,
     definedAt,
     exempt: askedBefore(when),
@@ -71,16 +83,8 @@ function tableAt(origin: Origin, site: Site): ArchLiteral | null {
 
 /** `{sm: … for sm in (90, 100)}[sm]`: the keys are known, though no literal spells them out. */
 function computedTable(node: Call | Subscript, when: Vec, consequence: Consequence, site: Site): void {
-  const object =
-    node.kind === "subscript" ? node.object : node.callee.kind === "attribute" ? node.callee.object : null;
-  const key = node.kind === "subscript" ? node.index : node.args[0];
-  const table = object === null ? undefined : valueOf(site, object);
-  const asked = key === undefined ? undefined : valueOf(site, key);
-  if (table === undefined || asked === undefined || table.length > 1 || asked.length === 1) return;
-  const admission = map2(asked, table, (one, all) =>
-    all.t === "dict" ? compare("in", one, all, "") : FALSE,
-  );
-  if (admission.length === 1 || admission.some((value) => value.t !== "bool")) return;
+  const admission = withEntry(node, site);
+  if (admission === null || admission.length === 1) return;
   emit(site, {
     form: "table",
     span: plain(node),
@@ -90,4 +94,18 @@ function computedTable(node: Call | Subscript, when: Vec, consequence: Consequen
     remarks: remarks(site, node, []),
     shape: { kind: "list", span: plain(node), members: [], style: "tens", entries: null },
   });
+}
+
+/** Who finds an entry by what the key comes to on each device: it may be bounded, or another one's; null where that is not known. */
+function withEntry(node: Call | Subscript, site: Site): Vec | null {
+  const object =
+    node.kind === "subscript" ? node.object : node.callee.kind === "attribute" ? node.callee.object : null;
+  const key = node.kind === "subscript" ? node.index : node.args[0];
+  const table = object === null ? undefined : valueOf(site, object);
+  const asked = key === undefined ? undefined : valueOf(site, key);
+  if (table === undefined || asked === undefined || table.length > 1 || asked.length === 1) return null;
+  const admission = map2(asked, table, (one, all) =>
+    all.t === "dict" ? compare("in", one, all, "") : FALSE,
+  );
+  return admission.some((value) => value.t !== "bool") ? null : admission;
 }

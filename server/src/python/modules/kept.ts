@@ -27,7 +27,8 @@ export interface KeptUnit {
 export interface Told {
   readonly span: Span;
   readonly consequence: Consequence | null;
-  readonly by: "condition" | "use";
+  /** "other keys": looked up by something other than the device's own number or name. */
+  readonly by: "condition" | "use" | "other keys";
 }
 
 /** What the last analysis of a file found out, by leaf. */

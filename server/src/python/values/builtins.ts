@@ -59,13 +59,13 @@ const PURE: Readonly<Record<string, Pure>> = {
     const set = sequence("set", value);
     return set?.t === "seq" ? { ...set, frozen: true } : set;
   },
-  sorted: ([value]) => sequence("list", value),
-  reversed: ([value]) => sequence("list", value),
+  sorted: ([value], keywords) => inOrder(sequence("list", value), keywords),
+  reversed: ([value]) => backwards(sequence("list", value)),
   range: (args) => range(args),
   abs: ([value]) => (value?.t === "int" ? int(Math.abs(value.v)) : null),
   round: ([value]) => (value?.t === "int" ? value : value?.t === "float" ? int(Math.round(value.v)) : null),
-  min: (args) => extreme(args, "<"),
-  max: (args) => extreme(args, ">"),
+  min: (args, keywords) => extreme(args, keywords, "<"),
+  max: (args, keywords) => extreme(args, keywords, ">"),
   sum: ([value]) =>
     value?.t === "seq" ? value.items.reduce<Val>((a, b) => binary("+", a, b, "sum(…)"), int(0)) : null,
   any: ([value]) => quantified(value, true),
@@ -186,8 +186,47 @@ function range(args: readonly Val[]): Val | null {
   return { t: "seq", kind: "list", items };
 }
 
-function extreme(args: readonly Val[], op: "<" | ">"): Val | null {
+type Keywords = ReadonlyMap<string, Val>;
+
+/** What cannot be put in order still holds the same: as a set it has no first and no last one. */
+function inOrder(list: Val | null, keywords: Keywords): Val | null {
+  if (list?.t !== "seq") return null;
+  const items = keywords.has("key") ? null : merged(list.items);
+  if (items === null) return { ...list, kind: "set" };
+  const way = keywords.get("reverse");
+  const isReverse = way === undefined ? false : truth(way);
+  if (isReverse === undefined) return { ...list, kind: "set" };
+  return { ...list, items: isReverse ? items.reverse() : items };
+}
+
+function merged(items: readonly Val[]): Val[] | null {
+  if (items.length < 2) return [...items];
+  const middle = items.length >> 1;
+  const [left, right] = [merged(items.slice(0, middle)), merged(items.slice(middle))];
+  if (left === null || right === null) return null;
+  const all: Val[] = [];
+  for (let i = 0, j = 0; i < left.length || j < right.length;) {
+    const [a, b] = [left[i], right[j]];
+    const isRight: boolean | undefined =
+      a === undefined ? true : b === undefined ? false : truth(compare("<", b, a, "?"));
+    if (isRight === undefined) return null;
+    const next = isRight ? b : a;
+    if (next !== undefined) all.push(next);
+    if (isRight) j++;
+    else i++;
+  }
+  return all;
+}
+
+function backwards(list: Val | null): Val | null {
+  if (list?.t !== "seq") return null;
+  return { ...list, items: [...list.items].reverse() };
+}
+
+function extreme(args: readonly Val[], keywords: Keywords, op: "<" | ">"): Val | null {
   const values = args.length === 1 && args[0]?.t === "seq" ? args[0].items : args;
+  if (keywords.has("key")) return null;
+  if (args.length === 1 && values.length === 0) return keywords.get("default") ?? null;
   let best: Val | null = null;
   for (const value of values) {
     if (best === null) best = value;

@@ -1,6 +1,6 @@
 import { inFamily, partOf, plainNumber } from "../names/capability";
 import { item, lookupKey } from "../evaluate/evaluate";
-import { compare, formatValue } from "./operators";
+import { binary, compare, formatValue } from "./operators";
 import { bool, int, mapN, NONE, str, tuple, unknown, type Val, type Vec } from "./values";
 
 /** Methods of strings, tuples, lists, dictionaries and capabilities; null when the object is none of these. */
@@ -34,7 +34,10 @@ function methodOf(
     case "str":
       return stringMethod(self.v, name, args, keywords);
     case "seq":
-      return self.capability ? capabilityMethod(self, name) : sequenceMethod(self.items, name, args);
+      if (self.capability) return capabilityMethod(self, name);
+      return (
+        (self.kind === "set" ? setMethod(self, name, args) : null) ?? sequenceMethod(self.items, name, args)
+      );
     case "dict":
       return dictMethod(self, name, args);
     case "cap":
@@ -67,7 +70,15 @@ function stringMethod(
     case "split":
     case "rsplit": {
       if (first !== undefined && first.t !== "none" && text === null) return null;
+      const most = second ?? keywords.get("maxsplit");
       const parts = text === null ? self.trim().split(/\s+/) : self.split(text);
+      if (most !== undefined) {
+        if (most.t !== "int" || text === null) return null;
+        const some = most.v < 0 ? parts.length : most.v;
+        const rest = parts.length - some;
+        if (rest > 1 && name === "split") parts.push(parts.splice(some).join(text));
+        else if (rest > 1) parts.unshift(parts.splice(0, rest).join(text));
+      }
       return { t: "seq", kind: "list", items: parts.map(str) };
     }
     case "join":
@@ -76,6 +87,7 @@ function stringMethod(
     case "replace":
       return text !== null && second?.t === "str" ? str(self.replaceAll(text, second.v)) : null;
     case "lower":
+    case "casefold":
       return str(self.toLowerCase());
     case "upper":
       return str(self.toUpperCase());
@@ -94,7 +106,19 @@ function stringMethod(
     case "splitlines":
       return { t: "seq", kind: "list", items: self.split(/\r?\n/).map(str) };
     case "isdigit":
+    case "isdecimal":
+    case "isnumeric":
       return bool(/^\d+$/.test(self));
+    case "partition":
+    case "rpartition": {
+      if (text === null || text === "") return null;
+      const place = name === "partition" ? self.indexOf(text) : self.lastIndexOf(text);
+      const parts = [self.slice(0, Math.max(0, place)), text, self.slice(place + text.length)];
+      if (place < 0) return tuple((name === "partition" ? [self, "", ""] : ["", "", self]).map(str));
+      return tuple(parts.map(str));
+    }
+    case "zfill":
+      return first?.t === "int" && first.v <= MOST_FILLED ? str(self.padStart(first.v, "0")) : null;
     case "find":
       return text === null ? null : int(self.indexOf(text));
     case "format":
@@ -103,6 +127,8 @@ function stringMethod(
       return null;
   }
 }
+
+const MOST_FILLED = 100;
 
 function stripped(self: string, name: string, characters: string | null): Val | null {
   if (characters === null) return null;
@@ -141,6 +167,29 @@ function alongPath(start: Val | null, path: string): Val | null {
   return value;
 }
 
+const SET_OPERATORS: Readonly<Record<string, string>> = {
+  union: "|",
+  intersection: "&",
+  difference: "-",
+  symmetric_difference: "^",
+};
+
+/** `SUPPORTED.union([120], MORE)`: what the operator does, with anything that holds elements. */
+function setMethod(self: Extract<Val, { t: "seq" }>, name: string, args: readonly Val[]): Val | null {
+  const op = Object.hasOwn(SET_OPERATORS, name) ? SET_OPERATORS[name] : undefined;
+  if (op === undefined) return name === "copy" ? { t: "seq", kind: "set", items: self.items } : null;
+  return args.reduce<Val>(
+    (left, right) => {
+      const items =
+        right.t === "seq" ? right.items : right.t === "dict" ? right.entries.map(([key]) => key) : null;
+      return items === null
+        ? unknown(`….${name}(…)`)
+        : binary(op, left, { t: "seq", kind: "set", items }, `….${name}(…)`);
+    },
+    { t: "seq", kind: "set", items: self.items },
+  );
+}
+
 function sequenceMethod(items: readonly Val[], name: string, args: readonly Val[]): Val | null {
   const [first] = args;
   if (name === "index" && first !== undefined) {
@@ -170,7 +219,7 @@ function dictMethod(self: Extract<Val, { t: "dict" }>, name: string, args: reado
       }
       return lookupKey(self.entries, key) ?? fallback ?? NONE;
     case "keys":
-      return { t: "seq", kind: "list", items: self.entries.map(([one]) => one) };
+      return { t: "seq", kind: "set", items: self.entries.map(([one]) => one) };
     case "values":
       return { t: "seq", kind: "list", items: self.entries.map(([, value]) => value) };
     case "items":

@@ -241,12 +241,18 @@ function sequences(op: string, a: Seq, b: Seq): Val | null {
   }
   if (a.kind !== "set" || b.kind !== "set") return null;
   const inB = (item: Val): boolean => contains(b.items, item) === true;
+  const isSure = a.items.every((item) => contains(b.items, item) !== null);
+  if (op !== "|" && !isSure) return null;
   if (op === "|") {
     const more = b.items.filter((item) => contains(a.items, item) !== true);
     return { t: "seq", kind: "set", items: [...a.items, ...more] };
   }
   if (op === "&") return { t: "seq", kind: "set", items: a.items.filter(inB) };
   if (op === "-") return { t: "seq", kind: "set", items: a.items.filter((item) => !inB(item)) };
+  if (op === "^") {
+    const more = b.items.filter((item) => contains(a.items, item) !== true);
+    return { t: "seq", kind: "set", items: [...a.items.filter((item) => !inB(item)), ...more] };
+  }
   return null;
 }
 
