@@ -55,7 +55,8 @@ export class Application {
     const above = this.childrenOf(ancestors);
     for (const top of tops.sort(byStart)) this.descend(top, ancestors, above);
     for (const entry of entries) this.choices.reads(entry);
-    return [...this.choices.steps(), ...this.steps];
+    const choices = this.choices.steps();
+    return [...choices, ...withoutThose(this.steps, choices)];
   }
 
   /** For each function the ancestors that it calls, in the order of the calls. */
@@ -199,6 +200,18 @@ export class Application {
     if (step.judged !== null && this.steps.some(({ judged }) => judged === step.judged)) return;
     this.steps.push(step);
   }
+}
+
+/** Without gates that were told before, and without the function of which nothing else is told. */
+function withoutThose(steps: readonly Step[], told: readonly Step[]): Step[] {
+  const known = new Set(told.flatMap(({ judged }) => judged ?? []));
+  const isKnown = ({ judged }: Step): boolean => judged !== null && known.has(judged);
+  return steps.filter((step, at) => {
+    if (step.judged !== null) return !isKnown(step);
+    const next = steps.findIndex((other, index) => index > at && other.judged === null);
+    const own = steps.slice(at + 1, next < 0 ? undefined : next);
+    return own.length === 0 || !own.every(isKnown);
+  });
 }
 
 function byStart(a: Ancestor, b: Ancestor): number {

@@ -64,6 +64,33 @@ def check(arguments):
     expect(steps).toEqual(["arguments.py:4 sets excludes", "arguments.py:11 decides excludes"]);
   });
 
+  it("a gate that decides over a choice and over the call as well is told once", async () => {
+    const steps = await stepsOf({
+      "/app/serving/layer.py": `from wavekit import fused_norm
+from wavekit.compute import is_sm90_supported, is_sm100_supported
+
+def register_norm(name):
+    return lambda fn: fn
+
+@register_norm("wave_norm")
+def make_norm(x):
+    return fused_norm(x)
+
+def start(arguments, x):
+    if is_sm100_supported():
+        arguments["norm"] = "wave_norm"
+        return make_norm(x)
+    return x
+
+def again(x):
+    if is_sm90_supported():
+        return make_norm(x)
+    return x
+`,
+    });
+    expect(steps).toEqual(["layer.py:12 sets excludes", "layer.py:18 decides excludes"]);
+  });
+
   it("a member of an enumeration is chosen; what is put before others shuts nobody out", async () => {
     const workspace = await workspaceOf({
       ...LIBRARY,
