@@ -67,8 +67,13 @@ const NAME = "(?:[sS][mM]|SM|[aA]rch|ARCH|cc|CC|[cC]apability|[mM]ajor)";
 /** A telling name compared, divided or switched over; a query of the device; a tag's type. */
 const TELLING = new RegExp(
   [
-    `${NAME}\\w*(?:\\(\\w*\\))?\\)?\\s*(?:[=!<>]=|[<>]\\s*\\w*\\d|/\\s*10|\\*\\s*10)`,
+    `${NAME}\\w{0,80}(?:\\(\\w*\\))?\\)?\\s*(?:[=!<>]=|[<>]\\s*\\w*\\d|/\\s*10|\\*\\s*10)`,
     `\\d\\s*[=!<>]=?\\s*\\w*${NAME}`,
+    // with a text, with what a template is given
+    `[=!]=\\s*"(?:sm|compute)_?\\d`,
+    `\\d[af]?"\\s*[=!]=\\s*\\w*${NAME}`,
+    `(?:strcmp|compare|starts_with)\\s*\\([^;{}\\n]{0,80}"[sc]?\\w{0,8}\\d`,
+    `${NAME}\\w{0,80}<\\s*\\d{2,3}\\s*[,>]`,
     `_(?:EQ|NE|G[ET]|L[ET])\\(\\s*[\\w.>()-]*${NAME}`,
     `switch\\s*\\([^)\\n]*${NAME}`,
     `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
@@ -76,7 +81,7 @@ const TELLING = new RegExp(
     "\\bis_(?:major|match|compatible)_v\\s*<",
     // asked of a list, or of a pair
     `(?:count|contains|find)\\s*\\([^;{}\\n]{0,80}${NAME}`,
-    `${NAME}\\w*\\.(?:first|second)\\b`,
+    `${NAME}\\w{0,80}\\.(?:first|second)\\b`,
     `is_same\\w*\\s*<[^;{}\\n]{0,120}[sS][mM]_?\\d`,
   ].join("|"),
 );

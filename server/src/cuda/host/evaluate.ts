@@ -14,8 +14,10 @@ import {
 } from "./names";
 import { arePlausible, capability, COMPARES, COMPUTES, UNITS } from "./numbers";
 import { fits, membershipIn, type ArchList } from "./lists";
-import { clampedTo, isClamp } from "./clamps";
+import { clampedValues, isClamp } from "./clamps";
 import { calledLambda } from "./results";
+import { bound, foldedIn, roundsOf, type Packs } from "./templates";
+import { comparedAsText, isArchitecture } from "./texts";
 import { compiledFor, sameTag, tagConstant } from "./tags";
 import type { Binding, Scope, ShortFunction } from "./scope";
 import { and, decides, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
@@ -32,6 +34,8 @@ interface Context {
   /** The unit for names that do not tell theirs; null where no comparison has settled it. */
   readonly unit: Unit | null;
   readonly parameters: ReadonlyMap<string, (unit: Unit | null) => Values>;
+  /** What the packs of a template stand for. */
+  readonly packs: Packs;
 }
 
 /** Evaluates the expressions of one file; what a variable stands for is worked out once. */
@@ -62,12 +66,20 @@ export class Evaluator {
 
   /** What the expression comes to; `at` is the token index that its names are seen from. */
   evaluate(expression: Expression, at: number): Values {
-    return valuesOf(expression, { session: this, at, depth: 0, unit: null, parameters: NO_PARAMETERS });
+    return valuesOf(expression, {
+      session: this,
+      at,
+      depth: 0,
+      unit: null,
+      parameters: NO_PARAMETERS,
+      packs: NO_PACKS,
+    });
   }
 
   /** Parts of a condition are asked about again and again; out of a comparison and of a call each has one answer. */
   once(expression: Expression, context: Context): Values {
-    if (context.unit !== null || context.parameters.size > 0) return compute(expression, context);
+    if (context.unit !== null || context.parameters.size > 0 || context.packs.size > 0)
+      return compute(expression, context);
     let values = this.evaluated.get(expression);
     if (values === undefined) {
       values = compute(expression, context);
@@ -91,6 +103,7 @@ export class Evaluator {
 const COMPILED = /__CUDA_ARCH__|\bis_(?:major|match|compatible)_v\b/;
 
 const NO_PARAMETERS: Context["parameters"] = new Map();
+const NO_PACKS: Packs = new Map();
 
 function valuesOf(expression: Expression, context: Context): Values {
   return context.session.once(expression, context);
@@ -148,7 +161,13 @@ function binary(expression: Expression & { kind: "binary" }, context: Context): 
   const { operator, left, right } = expression;
   const compare = COMPARES[operator];
   if (compare !== undefined)
-    return membershipValues(expression, context) ?? compared(expression, compare, context);
+    return (
+      membershipValues(expression, context) ??
+      textValues(expression, context) ??
+      compared(expression, compare, context)
+    );
+  const folded = foldValues(expression, context);
+  if (folded !== null) return folded;
   const a = valuesOf(left, context);
   const b = valuesOf(right, context);
   const compute = COMPUTES[operator];
@@ -184,6 +203,25 @@ function compared(
     });
   }
   return everywhere(unknownOf(expression, context));
+}
+
+/** `((sm == Archs) || ...)`, for each value of the packs in it; null where it is no fold. */
+function foldValues(expression: Expression & { kind: "binary" }, context: Context): Values | null {
+  const part = foldedIn(expression);
+  if (part === null) return null;
+  const rounds = roundsOf(context.packs);
+  if (rounds.length === 0) return everywhere(unknownOf(expression, context));
+  const join = expression.operator === "&&" ? and : or;
+  return rounds
+    .map((round) => new Map([...context.parameters, ...round]))
+    .map((parameters) => valuesOf(part, { ...context, parameters, packs: NO_PACKS }))
+    .reduce((all, here) => all.map((value, index) => join(value, here[index] ?? false)));
+}
+
+/** A comparison with a text that names an architecture; null where it is none. */
+function textValues(expression: Expression, context: Context): Values | null {
+  const { scope } = context.session;
+  return comparedAsText(expression, (one) => isArchitecture(scope, one, context.at));
 }
 
 /** Whether a list holds the device's number, in whichever unit; null where nothing of the kind is asked. */
@@ -306,14 +344,14 @@ function calledAs(
   scope: Scope,
   name: string,
   at: number,
-): Pick<ShortFunction, "parameters" | "result" | "at" | "isPlain"> | null {
+): Pick<ShortFunction, "parameters" | "template" | "result" | "at" | "isPlain"> | null {
   const called = scope.shortFunctionOf(name);
   if (called !== null) return called;
   const macro = scope.code.macros.get(name);
   const parameters = macro?.parameters ?? null;
   if (macro === undefined || parameters === null || macro.body.length > LONGEST_MACRO) return null;
   const result = parseExpression(macro.body, 0, macro.body.length);
-  return result === null ? null : { parameters, result, at, isPlain: true };
+  return result === null ? null : { parameters, template: [], result, at, isPlain: true };
 }
 
 const LONGEST_MACRO = 60;
@@ -327,9 +365,8 @@ function callValues(expression: Expression & { kind: "call" }, context: Context)
   const name = path.at(-1) ?? "";
   const [first] = expression.arguments;
   if (TRANSPARENT.test(name) && first !== undefined) return valuesOf(first, context);
-  if (/^GGML_CUDA_CC_IS_NVIDIA$/.test(name)) return everywhere(true);
-  if (/^GGML_CUDA_CC_IS_[A-Z0-9]+$/.test(name)) return everywhere(false);
-  const member = membershipValues(expression, context);
+  if (/^GGML_CUDA_CC_IS_[A-Z0-9]+$/.test(name)) return everywhere(name.endsWith("_NVIDIA"));
+  const member = membershipValues(expression, context) ?? textValues(expression, context);
   if (member !== null) return member;
   const called = depth > DEEPEST ? null : calledAs(scope, name, context.at);
   if (called !== null) {
@@ -339,24 +376,22 @@ function callValues(expression: Expression & { kind: "call" }, context: Context)
       if (argument !== undefined)
         parameters.set(parameter, (unit) => valuesOf(argument, { ...context, unit }));
     });
-    const values = valuesOf(called.result, { ...context, at: called.at, depth: depth + 1, parameters });
+    const { single, packs } = bound(called.template, expression.callee, scope);
+    for (const [parameter, value] of single) parameters.set(parameter, value);
+    const inner = { ...context, at: called.at, depth: depth + 1, parameters, packs };
+    const values = valuesOf(called.result, inner);
     const isKnown = values.some((value) => !isUnknown(value));
     if (isKnown)
       return called.isPlain
         ? values
         : values.map((value) => (isUnknown(value) ? unknownOf(expression, context) : value));
   }
-  if (isClamp(name)) return clamped(expression, name, context);
+  if (isClamp(name)) {
+    const given = expression.arguments.map((argument) => valuesOf(argument, context));
+    return clampedValues(name, given, unknownOf(expression, context));
+  }
   if (name === "value" || name === "is_same_v") return everywhere(unknownOf(expression, context));
   return expression.arguments.length <= 2
     ? byName(name, expression, context)
     : everywhere(unknownOf(expression, context));
-}
-
-function clamped(expression: Expression & { kind: "call" }, name: string, context: Context): Values {
-  const given = expression.arguments.map((argument) => valuesOf(argument, context));
-  return DEVICES.map((_, index) => {
-    const numbers = given.map((values) => values[index]);
-    return clampedTo(name, numbers) ?? unknownOf(expression, context);
-  });
 }

@@ -22,8 +22,8 @@ export type Expression =
       readonly no: Expression;
     })
   | (Span & { readonly kind: "group"; readonly inner: Expression })
-  /** `cond && "why"`: a literal is true. */
-  | (Span & { readonly kind: "text" })
+  /** `cond && "why"`: a literal is true. Without its quotes. */
+  | (Span & { readonly kind: "text"; readonly value: string })
   | (Span & { readonly kind: "opaque" });
 
 /** Binding strength; assignment and comma are left out: they end what is read. */
@@ -50,6 +50,9 @@ const STRENGTH: Readonly<Record<string, number>> = {
   "/": 10,
   "%": 10,
 };
+
+/** The name of the operand that stands for all values of a pack. */
+export const FOLDED = "...";
 
 const SPELLING: Readonly<Record<string, string>> = { or: "||", and: "&&", not: "!", not_eq: "!=" };
 
@@ -136,6 +139,8 @@ class Parser {
         end: generic?.end ?? end,
       };
     }
+    // of a fold: `(… || ...)`
+    if (token.text === "...") return { kind: "path", parts: [FOLDED], generic: "", start, end };
     if (token.kind === "string") return this.literal(token);
     return token.kind === "char" ? { kind: "opaque", start, end } : null;
   }
@@ -143,11 +148,13 @@ class Parser {
   /** Adjoining literals are one. */
   private literal(first: Token): Expression {
     let { end } = first;
+    let value = unquoted(first);
     for (let token = this.token(); token?.kind === "string"; token = this.token()) {
       end = token.end;
+      value += unquoted(token);
       this.at++;
     }
-    return { kind: "text", start: first.start, end };
+    return { kind: "text", value, start: first.start, end };
   }
 
   private group(open: Token, depth: number): Expression | null {
@@ -258,6 +265,10 @@ class Parser {
   private text(): string {
     return this.token()?.text ?? "";
   }
+}
+
+function unquoted({ text }: Token): string {
+  return text.replace(/^\w*"|"\w*$/g, "");
 }
 
 function partsOf(expression: Expression): readonly string[] {

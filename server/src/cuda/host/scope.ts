@@ -4,6 +4,7 @@ import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
 import { isClamp } from "./clamps";
 import { resultOf } from "./results";
+import { templateParametersOf, type TemplateParameter } from "./templates";
 import { tellingIn, type Telling } from "./telling";
 
 /** A name given a value once, at one place. */
@@ -31,6 +32,8 @@ export interface Query {
 export interface ShortFunction {
   readonly name: string;
   readonly parameters: readonly string[];
+  /** Of the template that it is. */
+  readonly template: readonly TemplateParameter[];
   readonly result: Expression;
   /** The token that names in the result are seen from. */
   readonly at: number;
@@ -278,7 +281,8 @@ function shortFunctionsOf(code: Code, functions: readonly FunctionBody[]): Map<s
     if (read === null) continue;
     if (found.has(name)) several.add(name);
     const { expression: result, at, isPlain } = read;
-    found.set(name, { name, parameters: parametersOf(code, body), result, at, isPlain, body });
+    const template = templateParametersOf(code, body);
+    found.set(name, { name, parameters: parametersOf(code, body), template, result, at, isPlain, body });
   }
   for (const name of several) found.delete(name);
   return found;

@@ -12,7 +12,9 @@ export const hostNewer: FixKind = {
     const shape = hostShape(gate.shape);
     const device = deviceOf(target);
     if (shape?.kind !== "host condition" || shape.inLadder || device === null) return [];
-    const listed = testsOf(source.text, shape).filter((test) => isListed(test) && test.unit !== "tag");
+    const listed = testsOf(source.text, shape).filter(
+      (test) => isListed(test) && test.unit !== "tag" && test.unit !== "text",
+    );
     const newest = listed.reduce<Test | null>(
       (best, test) => (best === null || test.value >= best.value ? test : best),
       null,

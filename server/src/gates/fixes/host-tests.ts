@@ -1,6 +1,7 @@
 /** The comparisons of a host condition that an edit can work on, and how another one is written like them. */
 import { bare, numberOf, pathOf, type Expression } from "../../cuda/host/expression";
 import { archInName } from "../../cuda/host/names";
+import { archInText, textLike } from "../../cuda/host/texts";
 import type { HostConditionShape } from "../../cuda/host/shape";
 import { DEVICES, type Device } from "../../arch/devices";
 import { deviceMaskOf, maskWhere, type Mask } from "../../logic/sets";
@@ -16,8 +17,8 @@ export interface Test {
   readonly constantSpan: Span;
   /** Ten times the capability, or the major alone where `unit` says so. */
   readonly value: number;
-  /** "tag": a type stands for the architecture, from its own minor on. */
-  readonly unit: "major" | "tenfold" | "hundredfold" | "tag";
+  /** "tag": a type stands for the architecture, from its own minor on; "text": a string names it. */
+  readonly unit: "major" | "tenfold" | "hundredfold" | "tag" | "text";
   /** The text of the minor's side where the test asks for it too. */
   readonly minor: { readonly left: string; readonly span: Span } | null;
   /** The operators around it, innermost first: what a further alternative stands beside. */
@@ -97,6 +98,11 @@ function comparison(text: string, expression: Expression): Bare | null {
   const constant = slice(text, right);
   const number = right.kind === "number" ? numberOf(constant) : archInName(constant.split("::").at(-1) ?? "");
   const left = slice(text, expression.left);
+  const named = right.kind === "text" && /^[!=]=$/.test(expression.operator) ? archInText(right.value) : null;
+  if (named !== null) {
+    const { operator } = expression;
+    return { operator, left, constant, constantSpan: right, value: named, unit: "text", minor: null };
+  }
   if (number === null || !/[A-Za-z_]/.test(left)) return null;
   const unit = number >= 500 ? "hundredfold" : number >= 50 ? "tenfold" : "major";
   if (unit === "major" && !MAJOR.test(left)) return null;
@@ -167,7 +173,7 @@ export function majorOf(test: Test): number {
 
 /** The capability in the test's own unit, a tag's being ten times. */
 export function scaleOf({ unit }: Test): number {
-  return { major: 0.1, tenfold: 1, hundredfold: 10, tag: 1 }[unit];
+  return { major: 0.1, tenfold: 1, hundredfold: 10, tag: 1, text: 1 }[unit];
 }
 
 /** `||` or `or`, as the condition spells it. */
@@ -181,6 +187,7 @@ export function spelled(text: string, shape: HostConditionShape, operator: "&&" 
 export function constantLike(shape: HostConditionShape, test: Test, device: Device): string {
   if (test.unit === "major") return String(device.major);
   if (test.unit === "tag") return test.constant.replace(/\d+/, String(device.capability));
+  if (test.unit === "text") return textLike(test.constant, device);
   const number = String(test.unit === "tenfold" ? device.capability : device.capability * 10);
   return numberOf(test.constant) === null
     ? (shape.constantFor(test.constant, device.capability) ?? number)

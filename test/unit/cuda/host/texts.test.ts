@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { mayHoldHostGates } from "../../../../server/src/cuda/host/analyse";
+import { LINEAR, growth } from "../../support/growth";
+import { admitted, check, gatesOf } from "./helpers";
+
+const TEXT = "std::string arch = get_arch(); auto name = get_arch();";
+
+describe("architectures as text", () => {
+  it.each([
+    ['arch == "9.0"', ["9.0"]],
+    ['"sm_100f" == arch', ["10.0"]],
+    ['arch == "90" || arch == "sm_120a"', ["9.0", "12.0"]],
+    ['name == "compute_90"', ["9.0"]],
+    ['strcmp(arch, "sm_90") == 0', ["9.0"]],
+    ['!strcmp("sm_121", arch)', ["12.1"]],
+    ['arch.compare("9.0") == 0', ["9.0"]],
+    ['arch.starts_with("12.")', ["12.0", "12.1"]],
+    ['arch.starts_with("sm_10")', ["10.0", "10.3"]],
+  ])("are read: %s", (condition, expected) => {
+    expect(mayHoldHostGates(`void f() { CHECK(${condition}); } cudaDeviceProp p; int sm = p.major;`)).toBe(
+      true,
+    );
+    expect(admitted(check(condition, TEXT))).toEqual(expected);
+  });
+
+  it.each([
+    'arch == "llama"',
+    'arch == "x86_64"',
+    'arch == "gfx90a"',
+    'arch == "9"',
+    'arch < "9.0"',
+    'version == "9.0"',
+    'device_name == "sm_90"',
+    'arch.starts_with("sm_")',
+    'strcmp(path, "sm_90") == 0',
+  ])("are not seen where none is meant: %s", (condition) => {
+    expect(check(condition, TEXT)).toBeUndefined();
+  });
+
+  it("are unknown where the text was changed", () => {
+    expect(check('arch == "9.0"', "std::string arch = get_arch(); arch = normal(arch);")).toBeUndefined();
+  });
+});
+
+describe("templates", () => {
+  const DEFINITIONS = `int getSMVersion();
+    template <int... Archs> bool is_one_of() { int sm = getSMVersion(); return ((sm == Archs) || ...); }
+    template <int... Archs> bool is_none_of() { return (... && (getSMVersion() != Archs)); }
+    template <int From, int To = 200> bool is_between(int sm) { return sm >= From && sm < To; }
+    template <typename T, int Arch> bool is_for(T, int sm) { return sm == Arch; }`;
+
+  it.each([
+    ["is_one_of<90, 100>()", ["9.0", "10.0"]],
+    ["is_one_of<90>()", ["9.0"]],
+    ["!is_none_of<100, 103>()", ["10.0", "10.3"]],
+    ["is_between<90, 120>(getSMVersion())", ["9.0", "10.0", "10.3", "11.0"]],
+    ["is_for<float, 120>(x, getSMVersion())", ["12.0"]],
+    ["is_one_of<kSm90>()", ["9.0"]],
+  ])("are asked with what they are given: %s", (call, expected) => {
+    const text = `${DEFINITIONS}\nvoid f() { CHECK(${call}, "no"); }`;
+    expect(mayHoldHostGates(text)).toBe(true);
+    expect(admitted(gatesOf(text).find(({ form }) => form === "check"))).toEqual(expected);
+  });
+
+  it.each(["is_one_of<N>()", "is_one_of()", "is_for<float>(x, getSMVersion())", "is_other<90>()"])(
+    "tell nothing where that is not known: %s",
+    (call) => {
+      const gates = gatesOf(`${DEFINITIONS}\nvoid f() { CHECK(${call}, "no"); }`);
+      expect(gates.filter(({ form }) => form === "check")).toEqual([]);
+    },
+  );
+});
+
+it("is looked for in linear time", () => {
+  const lookAt = (part: string) => (size: number) => () => void mayHoldHostGates(part.repeat(size));
+  for (const part of ["sm", "arch ", "sm<9", 'strcmp("', "1 = ", "compare (", '"9" == '])
+    expect(growth(lookAt(part))).toBeLessThan(LINEAR);
+});
