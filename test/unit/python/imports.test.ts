@@ -80,3 +80,29 @@ describe("the name decides where no definition is found", () => {
     expect((await admitted(text, {})).at(-1)).toBe("9.0 10.0 10.3 11.0 12.0 12.1");
   });
 });
+
+describe("a flag that no architecture is named by", () => {
+  // The file is read because of its comment; neither statement speaks of a device.
+  const use = (from: string): string =>
+    `# hopper and later\nfrom ${from} import FAST\n\nif not FAST:\n    raise ImportError()\n`;
+  const files = { "/project/pkg/__init__.py": "", "/project/pkg/caps.py": CHECK };
+
+  it.each([
+    ["by a call", "FAST = check_arch()\n"],
+    ["by a part of a condition", "FAST = WANTED and check_arch()\n"],
+    ["by another flag", "FIRST = check_arch()\nFAST: bool = FIRST\n"],
+  ])("is bound %s and imported elsewhere", async (_, binds) => {
+    const text = `from .caps import check_arch\n\n${binds}`;
+    const found = await admitted(use(".flags"), { ...files, "/project/pkg/flags.py": text });
+    expect(found).toHaveLength(1);
+  });
+
+  it("is handed on by a package", async () => {
+    const found = await admitted(use("pkg"), {
+      "/project/pkg/__init__.py": "from .flags import FAST\n",
+      "/project/pkg/flags.py": "from .caps import check_arch\n\nFAST = check_arch()\n",
+      "/project/pkg/caps.py": CHECK,
+    });
+    expect(found).toEqual(["9.0 12.0 12.1"]);
+  });
+});

@@ -1,13 +1,26 @@
 import { call } from "../evaluate/calls";
 import type { Chunk } from "../syntax/chunks";
+import {
+  addSources,
+  attributesIn,
+  boundIn,
+  declaredGlobal,
+  GLOBAL,
+  isAsked,
+  isQuestion,
+  LONGEST_ANSWER,
+  ownCandidates,
+  SETS_ATTRIBUTE,
+  type Candidates,
+} from "./candidates";
 import { namesDerived, silentBindings, type BoundBy } from "./derived";
+import { importedCandidates } from "./imported-names";
 import type { Keeper, Source } from "./kept";
 import type { Module } from "./module";
 import { instanceMember, lookupGlobal, moduleFrame } from "../evaluate/resolve";
 import type { Reads } from "../evaluate/trace";
 import { at, type Vec, isUnknown } from "../values/values";
-import { namesChanged } from "../syntax/walk";
-import { importModule, type World } from "./world";
+import type { World } from "./world";
 
 /**
  * Chunks that mention an architecture, or a name that stands for something that depends on the device: a variable, a
@@ -26,13 +39,6 @@ export function interest(module: Module, world: World, keeper: Keeper | null): (
 
 /** `103: …` in a table and `"8.6"` in a list may be a capability, whatever they are called. */
 const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:|["']8\.[69](?:\+PTX)?["']/;
-
-/** `name = …`, `major, minor = …` */
-const TARGETS = /^\(?([^\W\d][\w, \t]*)\)?[ \t]*(?::[^=\n]*)?=(?!=)/u;
-const WORDS = /[^\W\d]\w*/gu;
-
-/** Names by which something may depend on the device, ".name" for members of classes; with where they are defined. */
-type Candidates = Map<string, readonly Source[]>;
 
 function dependentNames(module: Module, world: World, keeper: Keeper | null): ReadonlySet<string> {
   const earlier = keeper?.earlierInterest() ?? null;
@@ -116,83 +122,6 @@ function importedNames(
   return { imported: value, searched: trace.reads(module) };
 }
 
-function addSources(candidates: Candidates, name: string, sources: readonly Source[]): void {
-  candidates.set(name, [...(candidates.get(name) ?? []), ...sources]);
-}
-
-function ownCandidates(module: Module): Candidates {
-  const candidates: Candidates = new Map();
-  for (const chunk of module.chunks) {
-    if (!module.mentions(chunk)) continue;
-    const own = (name: string): Source => ({ from: null, name, member: null });
-    if (chunk.kind === "def") {
-      if (isAsked(chunk, module)) candidates.set(chunk.name, [own(chunk.name)]);
-      for (const name of declaredGlobal(chunk, module)) candidates.set(name, [own(name)]);
-    } else if (chunk.kind === "class") {
-      for (const name of askedMembers(chunk, module)) {
-        addSources(candidates, `.${name}`, [{ ...own(chunk.name), member: name }]);
-      }
-    }
-    if (chunk.kind !== "statement") continue;
-    for (const name of boundIn(chunk, module)) candidates.set(keyOf(name), [own(name)]);
-  }
-  return candidates;
-}
-
-/** What a statement binds, in the blocks inside it too. */
-function boundIn(chunk: Chunk, module: Module): Iterable<string> {
-  if (/^(?:from|import)\b/.test(module.source.text.slice(chunk.first, chunk.first + 7))) return [];
-  return [...namesChanged(module.statements(chunk))].filter((name) => /^[^\W\d]\w*(?:\.\w+)?$/u.test(name));
-}
-
-/** "C.a" is used as ".a". */
-function keyOf(path: string): string {
-  return path.slice(Math.max(0, path.indexOf(".")));
-}
-
-const GLOBAL = /\bglobal[ \t]+([^#\n\r;]*)/g;
-
-function declaredGlobal({ start, end }: Chunk, { source }: Module): string[] {
-  const found = source.text.slice(start, end).matchAll(GLOBAL);
-  return Array.from(found, ([, names = ""]) => names.match(WORDS) ?? []).flat();
-}
-
-/** Longer methods do something rather than answer. */
-const LONGEST_ANSWER = 1200;
-
-/** Methods and properties that answer something about architectures, and attributes set from one. */
-function askedMembers({ members }: Chunk, module: Module): Set<string> {
-  const names = new Set<string>();
-  const { text } = module.source;
-  for (const chunk of members) {
-    if (!module.mentions(chunk)) continue;
-    if (chunk.kind === "statement") {
-      const targets = TARGETS.exec(text.slice(chunk.first, chunk.end))?.[1]?.match(WORDS);
-      for (const name of targets ?? boundIn(chunk, module)) names.add(name);
-    } else if (chunk.kind === "def") {
-      const isShort = chunk.end - chunk.start < LONGEST_ANSWER;
-      if (isShort && isAsked(chunk, module)) names.add(chunk.name);
-      for (const name of attributesSet(chunk, module)) names.add(name);
-    }
-  }
-  return names;
-}
-
-const SETS_ATTRIBUTE = /\bself\.(\w+)(?:\[[^\]\n]*\])?(?:[ \t]*:[^=\n]*)?[ \t]*=(?!=)[^\n]*/g;
-
-/** `self.fast = major in (9, 10)` */
-function* attributesSet({ start, end }: Chunk, module: Module): Generator<string> {
-  const { text } = module.source;
-  for (const { 0: line, 1: name = "", index } of text.slice(start, end).matchAll(SETS_ATTRIBUTE)) {
-    if (module.mentions({ start: start + index, end: start + index + line.length })) yield name;
-  }
-}
-
-function attributesIn({ start, end }: Chunk, module: Module): Set<string> {
-  const found = module.source.text.slice(start, end).matchAll(SETS_ATTRIBUTE);
-  return new Set(Array.from(found, ([, name = ""]) => name));
-}
-
 function testOf(
   sources: readonly Source[],
   module: Module,
@@ -252,17 +181,6 @@ function usedElsewhere(candidates: Candidates, module: Module): Set<string> {
   return used;
 }
 
-/** Functions that are longer than these are entry points rather than questions. */
-const LONGEST_QUESTION = 3000;
-
-function isAsked({ start, end }: Chunk, { source }: Module): boolean {
-  return end - start < LONGEST_QUESTION && isQuestion(source.text.slice(start, end));
-}
-
-function isQuestion(text: string): boolean {
-  return text.length < LONGEST_QUESTION * 2 && /\breturn[ \t]+[^\s#]/.test(text);
-}
-
 /** `def supported(): return _check()`: who asks for something that depends on the device depends on it as well. */
 function addCallers(names: Set<string>, module: Module): void {
   const pattern = anyOf(names, "u");
@@ -273,92 +191,6 @@ function addCallers(names: Set<string>, module: Module): void {
     const body = text.slice(chunk.start, chunk.end);
     if (!module.mentions(chunk) && pattern.test(body)) names.add(chunk.name);
   }
-}
-
-const IMPORTS = /\bfrom[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
-const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
-/** `__init__` that takes a name from a module that takes it from another. */
-const MOST_HOPS = 3;
-
-/** Names taken from modules where what they stand for mentions an architecture, at the top or inside functions. */
-function importedCandidates(module: Module, world: World): Candidates {
-  const candidates: Candidates = new Map();
-  for (const { level, path, name, as } of importsOf(module)) {
-    const from = importModule(world, module, level, path);
-    if (from !== null && name === "*") {
-      for (const [given, sources] of candidatesGiven(from, world, 0)) addSources(candidates, given, sources);
-      continue;
-    }
-    const sources = from === null ? [] : sourcesOf(from, name, world, 0);
-    for (const source of sources) {
-      addSources(candidates, source.member === null ? as : `.${source.member}`, [source]);
-    }
-  }
-  return candidates;
-}
-
-/** What `from module import *` gives that may depend on the device. */
-function candidatesGiven(module: Module, world: World, hops: number): Candidates {
-  const given: Candidates = new Map();
-  if (world.shared.own.mentions.test(module.source.text)) {
-    for (const [name, sources] of ownCandidates(module)) {
-      const there = sources.map((source) => ({ ...source, from: source.from ?? module }));
-      addSources(given, name, there);
-    }
-  }
-  if (hops >= MOST_HOPS) return given;
-  for (const one of importsOf(module)) {
-    const from = one.name === "*" ? importModule(world, module, one.level, one.path) : null;
-    if (from === null) continue;
-    for (const [name, sources] of candidatesGiven(from, world, hops + 1)) addSources(given, name, sources);
-  }
-  return given;
-}
-
-interface Imported {
-  readonly level: number;
-  readonly path: string;
-  readonly name: string;
-  readonly as: string;
-}
-
-const imports = new WeakMap<Module, readonly Imported[]>();
-
-function importsOf(module: Module): readonly Imported[] {
-  let found = imports.get(module);
-  if (found === undefined) imports.set(module, (found = [...importsIn(module.source.text)]));
-  return found;
-}
-
-function* importsIn(text: string): Generator<Imported> {
-  if (!text.includes("import")) return;
-  for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
-    const list = (listed ?? plain).replace(/#.*/g, "");
-    if (list.trim() === "*") yield { level: dots.length, path, name: "*", as: "*" };
-    for (const [, name = "", as] of list.matchAll(IMPORTED)) {
-      yield { level: dots.length, path, name, as: as ?? name };
-    }
-  }
-}
-
-/** By its text alone: what the name may stand for that depends on the device. */
-function sourcesOf(from: Module, name: string, world: World, hops: number): Source[] {
-  const { text } = from.source;
-  const plain: Source = { from, name, member: null };
-  const chunks = world.shared.own.mentions.test(text)
-    ? from.chunksOf(name).filter((chunk) => from.mentions(chunk))
-    : [];
-  const found = chunks.flatMap((chunk): Source[] => {
-    if (chunk.kind === "class") return [...askedMembers(chunk, from)].map((member) => ({ ...plain, member }));
-    return chunk.kind === "statement" || isAsked(chunk, from) ? [plain] : [];
-  });
-  if (found.length > 0 || hops >= MOST_HOPS || !text.includes(name)) return found;
-  for (const one of importsOf(from)) {
-    if (one.as !== name) continue;
-    const next = importModule(world, from, one.level, one.path);
-    return next === null ? [] : sourcesOf(next, one.name, world, hops + 1);
-  }
-  return [];
 }
 
 /** Of ".name" the name behind a dot, of other names the word. */

@@ -126,6 +126,14 @@ export function isDeviceLike(text: string): boolean {
   return DEVICE_LIKE.test(text) && !VERSION_LIKE.test(text);
 }
 
+/** Of a layout: `k_major`, `MajorK`, `major_mode`. */
+const LAYOUT_BEFORE = "(?<!row|col|column|mn|(?<![a-z])[kmnabdqv])";
+const LAYOUT_AFTER = "(?!ity|_?(?:mode|type)|_?(?:k|mn?|n|[abd]|ab|cd|dim|axis|order|stride)(?![a-z\\d]))";
+/** Of scales and multiprocessors: `sm_scale`, `sm_count`, `num_sm`. */
+const SM = "sm_(?!scale|count|margin|budget|wise|per)|(?<!num|per)_sm\\b";
+
 /** Whether code that holds this text can depend on the device at all. */
-export const MENTIONS_ARCHITECTURE =
-  /sm_?\d|sm_?1[0-2]x|capabilit|compute_?cap|\bmajor|_major|\bcc\b|_cc\b|\bcc_|(?<![a-z])arch|\bsm\b|sm_|_sm\b|compute_\d|hopper|blackwell|ampere|turing|lovelace|geforce|\bis_ada|gencode/i;
+export const MENTIONS_ARCHITECTURE = new RegExp(
+  `sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|(?:\\b|${LAYOUT_BEFORE}_)major${LAYOUT_AFTER}|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z])arch|\\bsm\\b|${SM}|compute_\\d|hopper|blackwell|ampere|turing|lovelace|geforce|\\bis_ada|gencode`,
+  "i",
+);

@@ -1,0 +1,117 @@
+import type { Chunk } from "../syntax/chunks";
+import {
+  addSources,
+  askedMembers,
+  isAsked,
+  ownCandidates,
+  TARGETS,
+  WORDS,
+  type Candidates,
+} from "./candidates";
+import type { Source } from "./kept";
+import type { Module } from "./module";
+import { importModule, type World } from "./world";
+
+const IMPORTS = /\bfrom[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
+const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
+/** `__init__` that takes a name from a module that takes it from another. */
+const MOST_HOPS = 3;
+
+/** Names taken from modules where what they stand for mentions an architecture, at the top or inside functions. */
+export function importedCandidates(module: Module, world: World): Candidates {
+  const candidates: Candidates = new Map();
+  for (const { level, path, name, as } of importsOf(module)) {
+    const from = importModule(world, module, level, path);
+    if (from !== null && name === "*") {
+      for (const [given, sources] of candidatesGiven(from, world, 0)) addSources(candidates, given, sources);
+      continue;
+    }
+    const sources = from === null ? [] : sourcesOf(from, name, world, 0);
+    for (const source of sources) {
+      addSources(candidates, source.member === null ? as : `.${source.member}`, [source]);
+    }
+  }
+  return candidates;
+}
+
+/** What `from module import *` gives that may depend on the device. */
+function candidatesGiven(module: Module, world: World, hops: number): Candidates {
+  const given: Candidates = new Map();
+  if (world.shared.own.mentions.test(module.source.text)) {
+    for (const [name, sources] of ownCandidates(module)) {
+      const there = sources.map((source) => ({ ...source, from: source.from ?? module }));
+      addSources(given, name, there);
+    }
+  }
+  if (hops >= MOST_HOPS) return given;
+  for (const one of importsOf(module)) {
+    const from = one.name === "*" ? importModule(world, module, one.level, one.path) : null;
+    if (from === null) continue;
+    for (const [name, sources] of candidatesGiven(from, world, hops + 1)) addSources(given, name, sources);
+  }
+  return given;
+}
+
+interface Imported {
+  readonly level: number;
+  readonly path: string;
+  readonly name: string;
+  readonly as: string;
+}
+
+const imports = new WeakMap<Module, readonly Imported[]>();
+
+function importsOf(module: Module): readonly Imported[] {
+  let found = imports.get(module);
+  if (found === undefined) imports.set(module, (found = [...importsIn(module.source.text)]));
+  return found;
+}
+
+function* importsIn(text: string): Generator<Imported> {
+  if (!text.includes("import")) return;
+  for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
+    const list = (listed ?? plain).replace(/#.*/g, "");
+    if (list.trim() === "*") yield { level: dots.length, path, name: "*", as: "*" };
+    for (const [, name = "", as] of list.matchAll(IMPORTED)) {
+      yield { level: dots.length, path, name, as: as ?? name };
+    }
+  }
+}
+
+/** By its text alone: what the name may stand for that depends on the device. */
+function sourcesOf(from: Module, name: string, world: World, hops: number): Source[] {
+  const { text } = from.source;
+  const plain: Source = { from, name, member: null };
+  const chunks = text.includes(name) ? from.chunksOf(name) : [];
+  const found = chunks.flatMap((chunk): Source[] => {
+    if (!from.mentions(chunk)) return hangsOnCandidate(chunk, from, world, hops) ? [plain] : [];
+    if (chunk.kind === "class") return [...askedMembers(chunk, from)].map((member) => ({ ...plain, member }));
+    return chunk.kind === "statement" || isAsked(chunk, from) ? [plain] : [];
+  });
+  if (found.length > 0 || hops >= MOST_HOPS || !text.includes(name)) return found;
+  for (const one of importsOf(from)) {
+    if (one.as !== name) continue;
+    const next = importModule(world, from, one.level, one.path);
+    return next === null ? [] : sourcesOf(next, one.name, world, hops + 1);
+  }
+  return [];
+}
+
+/** So much text assigns something to a flag. */
+const LONGEST_FLAG = 300;
+
+/** `FAST = _use_fast_path()`, `FAST = supported and wanted`: said nothing of architectures, bound by what may. */
+function hangsOnCandidate(chunk: Chunk, module: Module, world: World, hops: number): boolean {
+  if (chunk.kind !== "statement" || hops >= MOST_HOPS || chunk.end - chunk.first > LONGEST_FLAG) return false;
+  const text = module.source.text.slice(chunk.first, chunk.end);
+  const target = TARGETS.exec(text);
+  if (target === null) return false;
+  const words = new Set(text.slice(target[0].length).match(WORDS) ?? []);
+  if (words.size === 0) return false;
+  const isOwn = world.shared.own.mentions.test(module.source.text) ? ownCandidates(module) : null;
+  for (const word of words) if (isOwn?.has(word) === true) return true;
+  return importsOf(module).some(({ as, name, level, path }) => {
+    const from = words.has(as) ? importModule(world, module, level, path) : null;
+    return from !== null && sourcesOf(from, name, world, hops + 1).length > 0;
+  });
+}
