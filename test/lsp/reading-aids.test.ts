@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type {
   CodeLens,
@@ -7,7 +8,6 @@ import type {
   InlayHint,
   WorkspaceEdit,
 } from "vscode-languageserver-protocol/node";
-import type { ChainResult } from "../../server/src/lsp/protocol";
 import type { Client } from "./harness";
 import { start, tree, uriOf } from "./harness";
 import { HEADER, JIT_LIST } from "./inputs";
@@ -68,52 +68,77 @@ describe("code lenses", () => {
     expect(await ask(client, "textDocument/codeLens", uri)).toEqual([]);
   });
 
-  it("count the gates of the whole chain once chains have been worked out", async () => {
-    const folder = tree({
-      "setup.py": "",
-      "gates.cuh": `${HEADER}#define SEEN\n`,
-      "k.cu": '#include "gates.cuh"\n',
-    });
-    const client = await start({ folder, capabilities: OURS, settings: {} });
-    const file = uriOf(folder, "gates.cuh");
-    await client.open(file, `${HEADER}#define SEEN\n`);
-    const title = async (): Promise<string | undefined> => {
-      const [lens] = await ask<CodeLens[]>(client, "textDocument/codeLens", file);
-      return lens?.command?.title;
-    };
-    expect(await title()).toBe("sm_120: 2 gates closed · show gate chain");
-    const chain = await client.connection.sendRequest<ChainResult | null>("smLens/chain", {
-      uri: file,
-      position: { line: 1, character: 16 },
-    });
-    expect(chain?.steps.filter(({ state }) => state === "excludes").length).toBeGreaterThanOrEqual(2);
-    expect(await title()).toMatch(/^sm_120: 2 gates closed(, \d+ on the chain)? · show gate chain$/);
-  });
+  describe("and chains", () => {
+    const KERNEL = HEADER.replace("__device__ void wait", "__global__ void wait");
+    const SOURCE = '#include "gates.cuh"\nvoid run() { wait<<<1, 1>>>(); }\n';
+    const OWN = "sm_120: 2 gates closed · show gate chain";
+    const WITH_LIST = "sm_120: 2 gates closed, 3 on the chain · show gate chain";
 
-  it("are asked for again when what chains say is known, and when it is no longer", async () => {
-    const folder = tree({ "setup.py": "", "gates.cuh": HEADER, "jit.py": JIT_LIST });
-    const capabilities = {
-      ...OURS,
-      workspace: { configuration: true, codeLens: { refreshSupport: true } },
-    };
-    const client = await start({ folder, capabilities, settings: {} });
-    let refreshes = 0;
-    client.connection.onRequest("workspace/codeLens/refresh", () => {
-      refreshes++;
-      return null;
+    /** A kernel behind a list of a module builder, both open, its lens shown. */
+    async function shown() {
+      const folder = tree({
+        "setup.py": "",
+        "gates.cuh": KERNEL,
+        "allreduce.cu": SOURCE,
+        "jit.py": JIT_LIST,
+      });
+      const workspace = { configuration: true, codeLens: { refreshSupport: true } };
+      const client = await start({ folder, capabilities: { ...OURS, workspace }, settings: {} });
+      const told = { refreshes: 0 };
+      client.connection.onRequest("workspace/codeLens/refresh", () => {
+        told.refreshes++;
+        return null;
+      });
+      const [file, list] = [uriOf(folder, "gates.cuh"), uriOf(folder, "jit.py")];
+      await client.open(file, KERNEL);
+      await client.open(list, JIT_LIST, "python");
+      const title = async (): Promise<string | undefined> => {
+        const [lens] = await ask<CodeLens[]>(client, "textDocument/codeLens", file);
+        return lens?.command?.title;
+      };
+      expect(await title()).toBe(OWN);
+      const refreshed = (count: number): Promise<true> =>
+        client.until(`refresh ${count}`, () => (told.refreshes === count ? true : undefined));
+      const askChain = (): Promise<unknown> =>
+        client.connection.sendRequest("smLens/chain", { uri: file, position: { line: 1, character: 16 } });
+      return { client, file, list, told, title, refreshed, askChain };
+    }
+
+    it("count the gates of the whole chain once somebody has asked for one", async () => {
+      const { askChain, refreshed, title, client, file } = await shown();
+      await askChain();
+      await refreshed(1);
+      expect(await title()).toBe(WITH_LIST);
+      // For another target it is another question.
+      await client.changeSettings({ target: "sm_121" });
+      expect(await title()).toBe(OWN.replace("120", "121"));
+      await client.close(file);
+      await client.open(file, KERNEL);
+      expect(await title()).toBe(OWN.replace("120", "121"));
     });
-    const [file, list] = [uriOf(folder, "gates.cuh"), uriOf(folder, "jit.py")];
-    await client.open(file, HEADER);
-    await client.open(list, JIT_LIST, "python");
-    await ask<CodeLens[]>(client, "textDocument/codeLens", file);
-    const more = (what: string, than: number): Promise<true> =>
-      client.until(what, () => (refreshes > than ? true : undefined));
-    let before = refreshes;
-    await client.connection.sendRequest("smLens/chain", { uri: file, position: { line: 1, character: 16 } });
-    await more("a refresh when the chain is known", before);
-    before = refreshes;
-    await client.edit(list, `# a line more\n${JIT_LIST}`);
-    await more("a refresh when another file of the chain has changed", before);
+
+    it("keep their text while somebody types, and ask for no refresh where nothing is other", async () => {
+      const { client, list, askChain, refreshed, title, told } = await shown();
+      await askChain();
+      await refreshed(1);
+      await title();
+      for (const before of ["#", "##", "###"]) {
+        await client.edit(list, `${before} a line more\n${JIT_LIST}`);
+        expect(await title()).toBe(WITH_LIST);
+      }
+      await sleep(2500);
+      expect(told.refreshes).toBe(1);
+      expect(await title()).toBe(WITH_LIST);
+    });
+
+    it("follow another file of the chain when the keys rest", async () => {
+      const { client, list, askChain, refreshed, title } = await shown();
+      await askChain();
+      await refreshed(1);
+      await client.edit(list, JIT_LIST.replace("[9, 10]", "[9, 10, 12]"));
+      await refreshed(2);
+      expect(await title()).toBe(OWN);
+    });
   });
 
   it("stand above the function that builds a module", async () => {

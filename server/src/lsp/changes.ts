@@ -29,6 +29,7 @@ function followDocuments(context: ServerContext): void {
     files.setClosed(keyOfUri(uri));
     files.forget(keyOfUri(uri));
     reports.forget(document);
+    context.chainCounts.forget(keyOfUri(uri));
     pulled.delete(uri);
     publisher.clear(uri);
     textChanged(context, keyOfUri(uri));
@@ -87,6 +88,7 @@ function sectionOf(all: unknown): unknown {
 export function everythingChanged(context: ServerContext): void {
   context.reports.forgetAll();
   context.chains.reset();
+  context.chainCounts.clear();
   context.halfOpen.touch(null);
   context.changes.tell();
   forgetScan(context);

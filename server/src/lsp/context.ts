@@ -11,6 +11,7 @@ import type { IndexStore } from "../workspace/index-store";
 import type { ScanJob } from "../workspace/scan";
 import { scanFile } from "../workspace/scan";
 import type { Scanner } from "../workspace/scanner";
+import { ChainCounts } from "./workspace/chain-counts";
 import { ChainStore } from "./workspace/chain-store";
 import type { ClientAbilities } from "./client-abilities";
 import { diagnosticsOf } from "./findings/diagnostics";
@@ -58,6 +59,7 @@ export interface ServerContext {
   readonly publisher: Publisher;
   readonly scanned: ScannedFiles;
   readonly chains: ChainStore;
+  readonly chainCounts: ChainCounts;
   readonly halfOpen: HalfOpenFindings;
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
@@ -94,7 +96,13 @@ export function makeContext(
     disk: runtime.disk,
     files,
     settings,
-    told: () => refreshCodeLenses({ abilities, connection, log }),
+    told: (workspace) => chainCounts.told(workspace),
+  });
+  const chainCounts = new ChainCounts({
+    log,
+    pause: () => runtime.pause(),
+    read: () => chains.get(),
+    changed: () => refreshCodeLenses({ abilities, connection, log }),
   });
   const halfOpen = new HalfOpenFindings({
     chains,
@@ -179,6 +187,7 @@ export function makeContext(
     publisher,
     scanned,
     chains,
+    chainCounts,
     halfOpen,
     pulled: new Set(),
     indexes: runtime.indexes(storage),

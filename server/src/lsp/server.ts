@@ -56,6 +56,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   connection.onShutdown(() => {
     context?.publisher.dispose();
     context?.halfOpen.dispose();
+    context?.chainCounts.dispose();
   });
 
   documents.listen(connection);

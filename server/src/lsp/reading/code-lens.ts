@@ -7,9 +7,8 @@ import type { ClientAbilities } from "../client-abilities";
 import { CLIENT_COMMANDS } from "../protocol";
 import type { ChainParams, LensSettings } from "../protocol";
 import type { DocumentReport } from "../findings/reports";
-
-/** How many gates of the chain through an offset of a file are closed; null where there is none. */
-export type ClosedOnChain = (path: string, offset: number) => number | null;
+import { byKey } from "../workspace/chain-counts";
+import type { Counts } from "../workspace/chain-counts";
 
 /**
  * Above each function that leaves the target out somewhere: in how many places, and in how many on the way through it,
@@ -19,16 +18,16 @@ export function codeLenses(
   { uri, report }: DocumentReport,
   lens: LensSettings,
   { isOurs }: ClientAbilities,
-  closedOnChain: ClosedOnChain | null,
+  closedOnChains: Counts | null,
 ): CodeLens[] {
   if (!lens.codeLens) return [];
-  return functionsWithFindings(report).map((found) => {
+  return byKey(functionsWithFindings(report)).map(([key, found]) => {
     const position = positionAt(report.source, found.nameAt);
     const start = { line: found.line, character: 0 };
     const place: ChainParams = { uri, position };
     // A client without the command shows the text alone.
     const command = isOurs ? { command: CLIENT_COMMANDS.showChain, arguments: [place] } : { command: "" };
-    const onChain = closedOnChain?.(report.source.path, found.nameAt) ?? 0;
+    const onChain = closedOnChains?.get(key) ?? 0;
     const more = onChain > found.closed.length ? `, ${onChain} on the chain` : "";
     const title = `${summaryOf(found, lens.target)}${more}${isOurs ? " · show gate chain" : ""}`;
     return { range: { start, end: start }, command: { title, ...command } };

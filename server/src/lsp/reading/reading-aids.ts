@@ -1,7 +1,6 @@
 /** The requests behind what an editor shows in and beside the text while nobody asks: each from the file of its feature. */
 import type { CancellationToken } from "vscode-languageserver";
 import type { ServerContext } from "../context";
-import { closedOnChains } from "../workspace/chain-request";
 import { codeLenses } from "./code-lens";
 import { documentLinks } from "./document-links";
 import { foldingRanges } from "./folding";
@@ -24,7 +23,7 @@ export function answerReadingAids(context: ServerContext): void {
   );
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
     forDocument(context, "code lenses", uri, token, [], (found, lens) =>
-      codeLenses(found, lens, context.abilities, closedOnChains(context)),
+      codeLenses(found, lens, context.abilities, context.chainCounts.of(found.report.source.path)),
     ),
   );
   connection.onFoldingRanges(({ textDocument: { uri } }, token) =>

@@ -36,22 +36,6 @@ export function answerChains(context: ServerContext): void {
   );
 }
 
-/**
- * How many gates of the chain through a place are closed, where the workspace has been read for chains since its last
- * change; null where it has not: reading it takes too long for what nobody asked for.
- */
-export function closedOnChains({
-  chains,
-}: ServerContext): ((path: string, offset: number) => number | null) | null {
-  const workspace = chains.current;
-  if (workspace === undefined) return null;
-  const { maker } = workspace;
-  return (path, offset) => {
-    const entry = maker.entries.at(path, offset);
-    return entry === null ? null : maker.chain(entry).steps.filter(isClosed).length;
-  };
-}
-
 interface Found {
   readonly workspace: ChainWorkspace;
   readonly chain: Chain;

@@ -13,8 +13,8 @@ export interface ChainStoreParts {
   readonly disk: FileSystem;
   readonly files: Overlay;
   readonly settings: SettingsStore;
-  /** What is known of chains is known anew, or no longer. */
-  readonly told: () => void;
+  /** The files were read; undefined: they are no longer what was read. */
+  readonly told: (workspace: ChainWorkspace | undefined) => void;
 }
 
 export class ChainStore {
@@ -42,7 +42,7 @@ export class ChainStore {
       (workspace) => {
         if (!isLast()) return;
         this.ready = workspace;
-        this.parts.told();
+        this.parts.told(workspace);
       },
       () => {
         if (isLast()) this.opening = undefined;
@@ -75,7 +75,7 @@ export class ChainStore {
     if (this.opening === undefined) return;
     this.opening = undefined;
     this.ready = undefined;
-    this.parts.told();
+    this.parts.told(undefined);
   }
 
   private async open(): Promise<ChainWorkspace> {
