@@ -9,7 +9,7 @@ import { bindParameters, execFunctionBody } from "./execute";
 import type { Frame } from "./frame";
 import { ALWAYS } from "../values/logic";
 import { forgetChangedOnTheWay, forgetGiven, forgetHandedOver } from "./in-place";
-import { itemsOf } from "./loops";
+import { itemsOf, MOST_TEXT } from "./loops";
 import { numberedTest, testByName } from "../names/naming";
 import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
 import { assumed, driverAnswer, sourceOfCapability } from "../names/sources";
@@ -280,7 +280,8 @@ export function callFunction(
     world.memo.concernsThisAnalysis();
     return [unknown(whole)];
   }
-  if (!mayMatter(info, world)) return [unknown(whole)];
+  if (!mayMatter(info, world) || (definition.end - definition.start) * frame.turns > MOST_TEXT)
+    return [unknown(whole)];
   const run = (): Vec => carryOut(info, self, args, keywords, frame);
   const key = callKey(info, self, args, keywords, world.shared.ids);
   if (key === null) return readable(run(), text);
@@ -327,15 +328,16 @@ function readable(result: Vec, text: string): Vec {
 const SHORT = 700;
 const LONGEST = 9000;
 
-/** A function that returns nothing, or is long and speaks of no architecture, is not worth carrying out. */
+/** A function that returns nothing, or is long and speaks of no architecture but in its name, is not worth carrying out. */
 function mayMatter({ module, definition }: FunctionInfo, world: World): boolean {
   const known = world.shared.relevant.get(definition);
   if (known !== undefined) return known;
   const length = definition.end - definition.start;
+  const inside = { start: spanOfName(definition).end, end: definition.end };
   const answer =
     definition.kind === "lambda" ||
     (length < LONGEST &&
-      (length < SHORT || module.mentions(definition)) &&
+      (length < SHORT || module.mentions(inside)) &&
       /\breturn[ \t]*[^\s#]/.test(module.source.text.slice(definition.start, definition.end)));
   world.shared.relevant.set(definition, answer);
   return answer;

@@ -55,10 +55,10 @@ const LOOPED = new RegExp(String.raw`\b(?:for|as)\s+(\w+)\.([^\W\d]\w*)\b`, "gu"
 const SET_BY_TEXT = /\bsetattr\(\s*([^,\n]{0,300}),\s*["'](\w+)["']/gu;
 
 /** Attributes that the text gives another value: [what they are of, their name]. */
-export function* writtenAttributes(text: string): Generator<readonly [string, string]> {
-  for (const pattern of [WRITTEN, LOOPED, SET_BY_TEXT]) {
-    for (const [, object = "", name = ""] of text.matchAll(pattern)) yield [object.trim(), name];
-  }
+export function writtenAttributes(text: string): (readonly [string, string])[] {
+  return [WRITTEN, LOOPED, SET_BY_TEXT].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ([, object = "", name = ""]) => [object.trim(), name] as const),
+  );
 }
 
 const ASSIGNMENT = /(?<=^|;|\n)[ \t]*((?:[\w.]+[ \t]*(?:,[ \t]*)?(?::[^=\n]*)?=(?!=)[ \t]*)+)([^\n;#]*)/gu;
@@ -77,7 +77,11 @@ const WORDS = /^(?:or|and|if|else|not|in|is|None|True|False)$/;
 const TARGET = new RegExp(String.raw`(?<![\w.])[\w.]+(?=[ \t]{0,80}(?:,[ \t]{0,80})?(?:${TYPE})?=)`, "g");
 
 /** Names that may hold the same list: `B = A or []`, `A = B = [9]`, `for B in (A,)`, `def f(x=A)`. */
-export function* sharedNames(text: string): Generator<readonly [string, string]> {
+export function sharedNames(text: string): (readonly [string, string])[] {
+  return [...pairsIn(text)];
+}
+
+function* pairsIn(text: string): Generator<readonly [string, string]> {
   for (const [, targets = "", value = ""] of text.matchAll(ASSIGNMENT)) {
     const names = targets.match(TARGET) ?? [];
     const [first, ...more] = names;

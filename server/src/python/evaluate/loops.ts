@@ -9,8 +9,8 @@ import { map, NONE, shared, unknown, type Val, type Vec } from "../values/values
 import { namesChanged } from "../syntax/walk";
 
 const MOST_TURNS = 24;
-/** All turns together carry out so much text, those of the loops around it included. */
-const MOST_TEXT = 12_000;
+/** All turns together carry out so much text, those of the loops around it included; of a function called in them too. */
+export const MOST_TEXT = 12_000;
 
 /** The items that a loop goes through, each a value per device; null where they are not known or too many. */
 export function itemsOf(list: Vec, most: number): Vec[] | null {

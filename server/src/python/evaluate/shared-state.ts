@@ -33,6 +33,9 @@ function factsOf(module: Module): Facts {
     let changed: Facts["changed"] | undefined;
     let written: Facts["written"] | undefined;
     let byText: Facts["byText"] | undefined;
+    let attributes: Facts["attributes"] | undefined;
+    const setBeside = ({ start, end }: Chunk): readonly string[] =>
+      module.facts.of(attributesIn, text.slice(start, end));
     // While somebody types, little of this is asked for.
     facts = {
       get aliases() {
@@ -47,7 +50,9 @@ function factsOf(module: Module): Facts {
       get byText() {
         return (byText ??= new Set(text.includes("()[") || text.includes("().") ? setByText(text) : []));
       },
-      attributes: attributesIn(text),
+      get attributes() {
+        return (attributes ??= new Set(module.chunks.flatMap(setBeside)));
+      },
     };
     known.set(module, facts);
   }
@@ -69,15 +74,15 @@ function aliasesIn(module: Module): Map<string, string[]> {
   const pairs: (readonly [string, string])[] = [];
   for (const { kind, start, end } of module.chunks) {
     const text = module.source.text.slice(start, end);
-    if (kind === "statement") pairs.push(...sharedNames(text));
+    if (kind === "statement") pairs.push(...module.facts.of(sharedNames, text));
   }
   return groupsOf(pairs);
 }
 
 const ATTRIBUTE = /^([^\W\d]\w*\.[^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/gmu;
 
-function attributesIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(ATTRIBUTE), ([, path = ""]) => path));
+function attributesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(ATTRIBUTE), ([, path = ""]) => path);
 }
 
 function changedInside(module: Module): Set<string> {
@@ -87,10 +92,10 @@ function changedInside(module: Module): Set<string> {
     if (chunk.kind === "class" && chunk.members.length > 0) return;
     const text = module.source.text.slice(chunk.start, chunk.end);
     const isTop = owner === "" && chunk.kind === "statement";
-    const paths = changedPaths(text);
+    const paths = module.facts.of(changedPaths, text);
     if (paths.size === 0) return;
-    const later = changedLater(text);
-    const groups = isTop ? null : groupsOf(sharedNames(text));
+    const later = module.facts.of(changedLater, text);
+    const groups = isTop ? null : groupsOf(module.facts.of(sharedNames, text));
     let own: ReadonlySet<string> | undefined;
     for (const path of paths) {
       for (const one of [path, ...(groups?.get(path) ?? [])]) {
@@ -124,7 +129,7 @@ function writtenIn(module: Module): Set<string> {
     const isPlain = object !== undefined && module.chunksOf(object).some(({ kind }) => kind === "class");
     if (isPlain) return;
     const isConstructor = chunk.name === "__init__";
-    for (const path of writes(text, owner)) {
+    for (const path of writes(module.facts.of(writtenAttributes, text), owner)) {
       if (object !== undefined && path.startsWith(".")) written.add(`${object} ${path}`);
       else written.add(isConstructor && !path.startsWith(".") ? `new ${path}` : path);
     }
@@ -136,8 +141,8 @@ function writtenIn(module: Module): Set<string> {
 const ATTRIBUTE_ALONE =
   /^\s*(?:#[^\n]*\s*)*([^\W\d]\w*)\.[^\W\d]\w*[ \t]*(?::[^=\n]*)?=(?!=)(?![^\n]*[^=!<>]=[^=])/u;
 
-function* writes(text: string, owner: string): Generator<string> {
-  for (const [object, name] of writtenAttributes(text)) {
+function* writes(attributes: ReturnType<typeof writtenAttributes>, owner: string): Generator<string> {
+  for (const [object, name] of attributes) {
     yield object === "self" ? `${owner}.${name}` : `.${name}`;
   }
 }
@@ -201,7 +206,7 @@ function readChanges(world: World, module: Module, path: string, any: string): v
 
 /** What a piece of a module may change, set, or give a second name, by the paths that `unlessChanged` asks for. */
 export function changesIn(text: string, owner: string): Set<string> {
-  const changes = new Set<string>(writes(text, owner));
+  const changes = new Set<string>(writes(writtenAttributes(text), owner));
   for (const path of changedPaths(text)) {
     changes.add(path.replace(/^(?:self|cls)\./, `${owner}.`));
     if (path.includes(".")) changes.add(path.slice(path.indexOf(".")));

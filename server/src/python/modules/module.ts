@@ -5,6 +5,7 @@ import { convert } from "../syntax/convert";
 import { brokenIn, type PythonParser } from "../syntax/parse";
 import type { ClassDef, Stmt } from "../syntax/syntax";
 import { namesChanged } from "../syntax/walk";
+import { TextFacts } from "./text-facts";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
 export interface Block {
@@ -21,6 +22,8 @@ export interface Module extends Block {
   /** Where the text speaks of architectures. */
   readonly mentioned: () => readonly number[];
   readonly comments: readonly Span[];
+  /** By pieces of the text. */
+  readonly facts: TextFacts;
   /** Whether the text between the offsets can have to do with the device's architecture. */
   mentions(span: Span): boolean;
   /** Whether a function declares the name `global`, and so may change it. */
@@ -89,15 +92,17 @@ export function openModule(
     return result;
   };
   let globals: ReadonlySet<string> | null = null;
+  const facts = new TextFacts(earlier?.facts ?? null);
   return {
     ...block(chunks),
     source,
     comments,
+    facts,
     unread: (chunk) => (statements(chunk), unread.get(chunk) ?? []),
     outline: whole,
     mentions: mentions.any,
     mentioned: mentions.places,
-    reassigns: (name) => (globals ??= globalNames(source.text)).has(name),
+    reassigns: (name) => (globals ??= globalNames(chunks, source.text, facts)).has(name),
     statements,
     classBlock,
     blockOf(definition) {
@@ -108,12 +113,18 @@ export function openModule(
 }
 
 /** The names that functions declare `global`. */
-function globalNames(text: string): Set<string> {
+function globalNames(chunks: readonly Chunk[], text: string, facts: TextFacts): Set<string> {
   const names = new Set<string>();
-  for (const [, list = ""] of text.matchAll(/^[ \t]+global[ \t]+((?:\\\r?\n|[^#\n\r;])*)/gm)) {
-    for (const name of list.match(WORD) ?? []) names.add(name);
+  if (!text.includes("global")) return names;
+  for (const { start, end } of chunks) {
+    for (const name of facts.of(declaredGlobal, text.slice(start, end))) names.add(name);
   }
   return names;
+}
+
+function declaredGlobal(text: string): readonly string[] {
+  const found = text.matchAll(/^[ \t]+global[ \t]+((?:\\\r?\n|[^#\n\r;])*)/gm);
+  return Array.from(found, ([, list = ""]) => list.match(WORD) ?? []).flat();
 }
 
 interface Mentions {

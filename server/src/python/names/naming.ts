@@ -134,6 +134,6 @@ const SM = "sm_(?!scale|count|margin|budget|wise|per)|(?<!num|per)_sm\\b";
 
 /** Whether code that holds this text can depend on the device at all. */
 export const MENTIONS_ARCHITECTURE = new RegExp(
-  `sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|(?:\\b|${LAYOUT_BEFORE}_)major${LAYOUT_AFTER}|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z])arch|\\bsm\\b|${SM}|compute_\\d|hopper|blackwell|ampere|turing|lovelace|geforce|\\bis_ada|gencode`,
+  `sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|(?:\\b|${LAYOUT_BEFORE}_)major${LAYOUT_AFTER}|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z])arch|(?<!per[- ])\\bsm\\b|${SM}|compute_\\d|hopper|blackwell|ampere|turing|lovelace|geforce|\\bis_ada|gencode`,
   "i",
 );
