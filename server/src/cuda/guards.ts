@@ -162,6 +162,7 @@ class Guard implements Gate {
     const traps = other !== undefined && this.bodies.factsOf(other).effect.effect === "traps";
     if (!traps && this.arms.every((arm) => isForNewerSibling(diagrams, arm, excluded)))
       return "for a newer sibling alone";
+    if (this.isSparedFor(serving)) return "what it leaves out does the work";
     const own = this.bodies.armsOf(serving);
     if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
     if (other !== undefined && !traps && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
@@ -228,15 +229,34 @@ class Guard implements Gate {
 
   refusalOf(admitted: Mask): Consequence | null {
     const { branches } = this.view.chain;
-    if (admitted === 0 || branches.length > 1) return null;
+    if (admitted === 0 || this.arms.length > 1 || this.branch.verdict === null) return null;
     if (!this.sparesNewer(admitted)) return null;
     const { effect, wholeBody, enclosing } = this.bodies.factsOf(this.branch);
     if (!this.bodies.isForAll(this.branch)) return null;
+    if (branches.length > 1) {
+      if (effect.effect !== "returns" || !branches.some((branch) => this.worksFromHopperOn(branch)))
+        return null;
+      return wholeBody ? "empty" : "skipped";
+    }
     if (effect.effect === "traps") return wholeBody ? null : "traps";
     if (effect.effect !== "returns" || enclosing === null) return null;
     const rest = this.bodies.restBehind(this.branch);
     if (rest?.effect !== "works") return null;
     return rest.isFirst ? "empty" : "skipped";
+  }
+
+  private worksFromHopperOn(branch: Branch): boolean {
+    const { diagrams } = this.file.session;
+    const works = this.bodies.factsOf(branch).effect.effect === "works";
+    return works && (possibleIn(diagrams, branch.presence) & FROM_HOPPER_ON) !== 0;
+  }
+
+  /** Whether the arms only turn away, and those that they leave out get the work instead. */
+  private isSparedFor([served]: readonly Branch[]): boolean {
+    const turnsAway = (arm: Branch): boolean =>
+      /^(?:nothing|returns|returns zero|traps)$/.test(this.bodies.factsOf(arm).effect.effect);
+    if (served === undefined || !this.arms.every(turnsAway)) return false;
+    return this.bodies.factsOf(served).effect.effect === "works";
   }
 
   /** Whether targets from Hopper on, variants of the admitted ones among them, come past the guard without its code. */

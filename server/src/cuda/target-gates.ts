@@ -124,6 +124,18 @@ function givenInstead(seen: Seen, asked: Mask): EffectOf {
   return rest === null ? { effect: "nothing", span: null } : effectOf(seen.code, rest);
 }
 
+/** What follows the call in its function, and whether nothing has been done before it. */
+function restBehind({ code, call, arm, factsOf }: Seen): (EffectOf & { readonly isFirst: boolean }) | null {
+  const { enclosing } = factsOf(arm);
+  const close = enclosing === null ? undefined : code.tokens[enclosing.close];
+  if (enclosing === null || close === undefined) return null;
+  const before = { start: enclosing.body.start, end: call.span.start };
+  return {
+    ...effectOf(code, { start: call.span.end, end: close.start }),
+    isFirst: effectOf(code, before).effect !== "works",
+  };
+}
+
 function restReplacing({ code, call, arm, factsOf }: Seen): Span | null {
   const { enclosing } = factsOf(arm);
   const close = enclosing === null ? undefined : code.tokens[enclosing.close];
@@ -142,16 +154,22 @@ function isAnswer(seen: Seen, excluded: Mask): boolean {
 }
 
 /** The trap of an arm that asks for some by name, where others from Hopper on are spared it and none was told before. */
-function refusalOf({ file, code, call, arm, factsOf }: Seen, admitted: Mask): Consequence | null {
+function refusalOf(seen: Seen, admitted: Mask): Consequence | null {
+  const { file, code, call, arm, factsOf } = seen;
   if (admitted === 0 || arm.isGeneral) return null;
   const { effect, wholeBody } = factsOf(arm);
-  if (effect.effect !== "traps" || !isForAll(code, arm.body, effect)) return null;
+  const returns = effect.effect === "returns";
+  if ((effect.effect !== "traps" && !returns) || !isForAll(code, arm.body, effect)) return null;
   const inArm = (one: TargetArm): Mask => possibleIn(file.session.diagrams, one.presence) & FROM_HOPPER_ON;
   const before = call.arms.slice(0, call.arms.indexOf(arm));
   if (before.some((one) => inArm(one) !== 0)) return null;
   const works = call.arms.some((one) => factsOf(one).effect.effect === "works" && inArm(one) !== 0);
   const spared = possibleIn(file.session.diagrams, call.around) & FROM_HOPPER_ON & ~inArm(arm);
-  return works || (!wholeBody && spared !== 0) ? "traps" : null;
+  if (!returns) return works || (!wholeBody && spared !== 0) ? "traps" : null;
+  if (before.length > 0 || spared === 0) return null;
+  const rest = restBehind(seen);
+  if (!works && rest?.effect !== "works") return null;
+  return wholeBody || (!works && rest?.isFirst === true) ? "empty" : "skipped";
 }
 
 function isGrave(loss: Consequence | null): boolean {
@@ -182,6 +200,8 @@ function exemption(seen: Seen, excluded: Mask): string | null {
     return "it asks by name for features of others";
   if (served === undefined) return null;
   const given = factsOf(served).effect.effect;
+  const turnsAway = /^(?:nothing|returns|returns zero|traps)$/.test(factsOf(arm).effect.effect);
+  if (turnsAway && given === "works") return "what it leaves out does the work";
   if (served.selector !== null && !served.isGeneral && given === "works")
     return "the target has an arm of its own";
   const last = Math.max(...capabilitiesIn(admitted));
