@@ -1,16 +1,18 @@
 import type { Gate } from "../gates/gate";
 import type { SourceText } from "../text/source";
-import { readBuildFile } from "./build-file";
+import { readBuildFile, type BuildFile } from "./build-file";
+import type { PlacedCommand } from "./cmake-blocks";
 import { groupSites, type ArchGroup } from "./groups";
 import { listGates } from "./list-gates";
-import { sitesOf } from "./sites";
+import { removalOf, type Removal } from "./removals";
+import { sitesOf, type Site } from "./sites";
 import { testGates } from "./test-gates";
 
 /** Every list of architectures and every test of one in a CMake file, in source order. */
 export function analyseBuild(source: SourceText): Gate[] {
   if (!mayHoldBuildGates(source.text)) return [];
   const file = readBuildFile(source);
-  const groups = groupSites(file.placed.flatMap((placed) => sitesOf(placed, source.text)));
+  const groups = groupSites(file.placed.flatMap((placed) => placesOf(file, placed)));
   const byName = new Map<string, ArchGroup[]>();
   for (const group of groups) {
     const same = byName.get(group.name);
@@ -19,6 +21,16 @@ export function analyseBuild(source: SourceText): Gate[] {
   }
   const lists = groups.flatMap((group) => listGates(file, group, byName.get(group.name) ?? []));
   return [...lists, ...testGates(file)].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** What a command adds to a list, or takes out of it. */
+function placesOf({ source, loops }: BuildFile, placed: PlacedCommand): (Site | Removal)[] {
+  const removal = removalOf(placed);
+  if (removal !== null) return [removal];
+  return sitesOf(placed, source.text, loops).map((site) => ({
+    ...site,
+    entries: loops.asUsed(site.name, site.entries),
+  }));
 }
 
 /** Each list of a name is held against these of the same name. */

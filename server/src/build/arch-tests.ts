@@ -215,7 +215,7 @@ function spellings(target: Target): string[] {
 const LONGEST_EXPRESSION = 200;
 
 /** CMake's expressions are a part of JavaScript's, without counts in braces; in quotes a backslash is written twice. */
-function regexOf(literal: CMakeArgument): RegExp | null {
+export function regexOf(literal: CMakeArgument): RegExp | null {
   if (literal.text.length > LONGEST_EXPRESSION) return null;
   const pattern = literal.kind === "quoted" ? literal.text.replace(/\\\\/g, "\\") : literal.text;
   try {

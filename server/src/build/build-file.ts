@@ -1,5 +1,6 @@
 import type { SourceText } from "../text/source";
 import { placeCommands, type PlacedCommand } from "./cmake-blocks";
+import { readLoops, type Loops } from "./loops";
 import { lexCMake, type CMakeCommand, type CMakeComment } from "./cmake-lexer";
 
 /** One CMake file as the gates are read from it. */
@@ -7,6 +8,7 @@ export interface BuildFile {
   readonly source: SourceText;
   readonly placed: readonly PlacedCommand[];
   readonly comments: readonly CMakeComment[];
+  readonly loops: Loops;
   /** Whether `${NAME}` is set to nothing in this file and to nothing else. */
   isEmpty(reference: string): boolean;
   isLoopVariable(name: string): boolean;
@@ -25,6 +27,7 @@ export function readBuildFile(source: SourceText): BuildFile {
     source,
     placed: placeCommands(commands),
     comments,
+    loops: readLoops(commands),
     isEmpty: (reference) => emptiness.get(/^\$\{([^}]*)\}$/.exec(reference)?.[1] ?? "") ?? false,
     isLoopVariable: (name) => loops.has(name),
     sourcesAfter: (command) => sourcesFrom(commands, (indexes.get(command) ?? 0) + 1),

@@ -2,6 +2,7 @@ import { parseArchList, type ArchEntry } from "../arch/arch-list";
 import type { Span } from "../text/source";
 import type { Branch, PlacedCommand } from "./cmake-blocks";
 import type { CMakeArgument, CMakeCommand } from "./cmake-lexer";
+import type { Loops } from "./loops";
 import { holdsArchs } from "./names";
 
 /** One place that spells out architectures. */
@@ -20,13 +21,19 @@ export interface Site {
 }
 
 /** A placed command may spell out a list for a name, or flags. */
-export function sitesOf(placed: PlacedCommand, text: string): Site[] {
-  if (CONTROL.has(placed.command.name)) return [];
+export function sitesOf(placed: PlacedCommand, text: string, loops: Loops): Site[] {
+  const { command } = placed;
+  if (CONTROL.has(command.name) || isOtherUse(command)) return [];
   const flags = flagSite(placed, text);
-  return flags === null ? listSites(placed) : [flags];
+  return flags === null ? listSites(placed, loops) : [flags];
 }
 
 const CONTROL = new Set(["if", "elseif", "while", "message", "option", "project", "cmake_minimum_required"]);
+
+/** `list(FIND ARCHS 120 at)` and its like look at a list. */
+function isOtherUse({ name, arguments: [how] }: CMakeCommand): boolean {
+  return name === "list" && !/^(?:APPEND|PREPEND|INSERT)$/.test(how?.text ?? "");
+}
 
 const FLAG = /gencode|generate-code|arch=compute_|-arch[= ]|gpu-architecture/;
 
@@ -65,21 +72,21 @@ function appends(command: CMakeCommand, name: string): boolean {
 }
 
 /** Every name that holds architectures and is followed by arguments that spell some out. */
-function listSites(placed: PlacedCommand): Site[] {
+function listSites(placed: PlacedCommand, loops: Loops): Site[] {
   const { command } = placed;
+  const isLoop = command.name === "foreach";
+  const given = isLoop
+    ? command.arguments.filter(({ text }) => !/^(?:IN|ITEMS)$/.test(text))
+    : command.arguments;
   const sites: Site[] = [];
   let index = 0;
-  while (index < command.arguments.length) {
-    const head = command.arguments[index++];
-    const isResult = index === 1 && INTERSECTION.test(command.name);
+  while (index < given.length) {
+    const head = given[index++];
+    const isResult = index === 1 && (isLoop ? loops.makesFlags(command) : INTERSECTION.test(command.name));
     if (head === undefined || head.kind === "parenthesis") continue;
     if (!isResult && !holdsArchs(nameIn(head.text))) continue;
     const values: CMakeArgument[] = [];
-    for (
-      let next = command.arguments[index];
-      next !== undefined && isValue(next);
-      next = command.arguments[++index]
-    ) {
+    for (let next = given[index]; next !== undefined && isValue(next); next = given[++index]) {
       values.push(next);
     }
     const site = listSite(placed, head, values);

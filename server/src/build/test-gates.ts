@@ -92,13 +92,16 @@ interface Devices {
   readonly exact: Mask;
 }
 
-/** A build that names a target runs on what that target's code runs on. */
+/**
+ * Who builds for one device names that: `"120" IN_LIST archs` fails for a build of 121, whatever code of sm_120 would run
+ * on. A family's name is for all of it.
+ */
 function devicesOf(test: ArchTest): Devices {
   const own = (mask: Mask): Mask =>
     TARGETS.reduce((devices, target, index) => {
       if (((mask >> index) & 1) === 0) return devices;
       const alone = maskWhere(DEVICES, (device) => device.capability === target.capability);
-      return devices | (test.negated ? alone : devicesOfBinary(target));
+      return devices | (test.negated || target.suffix !== "f" ? alone : devicesOfBinary(target));
     }, 0);
   const admits = own(test.passes);
   return { admits, open: own(test.open) & ~admits, when: test.rest, exact: test.passes };

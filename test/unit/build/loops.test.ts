@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { LINEAR, growth } from "../support/growth";
+import { admitted, findings, gatesOf } from "./helpers";
+
+const FLAGS = "-gencode=arch=compute_${cc},code=sm_${cc}";
+const loop = (head: string, body: string): string => `foreach(${head})\n  ${body}\nendforeach()\n`;
+const APPEND = `list(APPEND FLAGS ${FLAGS})`;
+const OWN = ["8.0", "8.6", "8.7", "8.8", "8.9", "9.0"];
+
+describe("a list that a loop makes flags of", () => {
+  it.each([
+    ["its name", `set(MY_ARCHS "80;90")\n${loop("cc IN LISTS MY_ARCHS", APPEND)}`],
+    ["its value", `set(MY_ARCHS 80 90)\n${loop("cc ${MY_ARCHS}", APPEND)}`],
+    ["its entries", loop("cc 80 90", APPEND)],
+    ["its entries as items", loop("cc IN ITEMS 80 90", APPEND)],
+    ["a string", loop("cc 80 90", `set(F "\${F} ${FLAGS}")`)],
+    ["a loop in a condition", loop("cc 80 90", `if(X)\n${APPEND}\nendif()`)],
+  ])("is for machine code alone, by %s", (_, text) => {
+    expect(admitted(gatesOf(text)[0])).toEqual(OWN);
+    expect(findings(text, "sm_120")).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "the loop makes PTX too",
+      loop("cc 80 90", `list(APPEND FLAGS -gencode=arch=compute_\${cc},code=[sm_\${cc},compute_\${cc}])`),
+    ],
+    ["the loop makes no flags", `set(MY_ARCHS 80 90)\n${loop("cc IN LISTS MY_ARCHS", "message(${cc})")}`],
+    ["the loop goes through another", `set(MY_ARCHS 80 90)\n${loop("cc IN LISTS OTHER_ARCHS", APPEND)}`],
+  ])("is read as CMake reads it where %s", (_, text) => {
+    expect(findings(text, "sm_120")).toEqual([]);
+  });
+
+  it.each([
+    ["no flags are made of it", loop("width 80 90", "message(${width})")],
+    ["they are of other things", loop("cc 80 90", "list(APPEND NAMES kernel_${cc}.cu)")],
+  ])("is none where %s", (_, text) => {
+    expect(gatesOf(text)).toEqual([]);
+  });
+});
+
+describe("what is taken out of a list", () => {
+  const SET = "set(MY_ARCHS 80-real 90-real 120-real)\n";
+
+  it.each([
+    ["list(REMOVE_ITEM MY_ARCHS 120-real)", OWN],
+    ['list(REMOVE_ITEM MY_ARCHS "90-real;120-real")', OWN.slice(0, -1)],
+    ['list(FILTER MY_ARCHS EXCLUDE REGEX "^12")', OWN],
+    ['list(FILTER MY_ARCHS INCLUDE REGEX "^(8|9)0")', OWN],
+    ["list(REMOVE_ITEM MY_ARCHS 120)", [...OWN, "12.0", "12.1"]],
+    ["list(REMOVE_ITEM OTHER_ARCHS 120-real)", [...OWN, "12.0", "12.1"]],
+    ["list(FIND MY_ARCHS 120 at)", [...OWN, "12.0", "12.1"]],
+    ['list(FILTER MY_ARCHS EXCLUDE REGEX "[")', [...OWN, "12.0", "12.1"]],
+    ["if(X)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()", [...OWN, "12.0", "12.1"]],
+  ])("is not in it: %s", (command, expected) => {
+    const gates = gatesOf(SET + command);
+    expect(gates).toHaveLength(1);
+    expect(admitted(gates[0])).toEqual(expected);
+  });
+
+  it("is in it again when it is added again", () => {
+    const text = `${SET}list(REMOVE_ITEM MY_ARCHS 120-real)\nlist(APPEND MY_ARCHS 120-real)`;
+    expect(admitted(gatesOf(text).at(-1))).toEqual([...OWN, "12.0", "12.1"]);
+  });
+
+  it("leaves no list where nothing is left", () => {
+    expect(gatesOf("set(MY_ARCHS 120)\nlist(REMOVE_ITEM MY_ARCHS 120)")).toEqual([]);
+  });
+
+  it.each([
+    "list(REMOVE_ITEM MY_ARCHS 120)\n",
+    "list(APPEND MY_ARCHS 90)\n",
+    "foreach(cc 80 90)\n",
+    `${APPEND}\n`,
+  ])("takes time linear in the text: %s", (line) => {
+    const text = (size: number): string => `${SET}${line.repeat(size)}`;
+    expect(growth((size) => () => void gatesOf(text(size)))).toBeLessThan(LINEAR);
+  });
+});
+
+describe("a test for one of a family", () => {
+  it.each([
+    ['if("120" IN_LIST CMAKE_CUDA_ARCHITECTURES)\nendif()', ["12.0"]],
+    ["if(CUDA_ARCH STREQUAL 120)\nendif()", ["12.0"]],
+    ['if("120f" IN_LIST CMAKE_CUDA_ARCHITECTURES)\nendif()', ["12.0", "12.1"]],
+    ['if("90" IN_LIST CUDA_ARCHS OR "120" IN_LIST CUDA_ARCHS)\nendif()', ["9.0", "12.0"]],
+  ])("%s leaves out a build for the other one", (text, expected) => {
+    expect(admitted(gatesOf(text)[0])).toEqual(expected);
+  });
+});
