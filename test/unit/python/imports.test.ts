@@ -106,3 +106,22 @@ describe("a flag that no architecture is named by", () => {
     expect(found).toEqual(["9.0 12.0 12.1"]);
   });
 });
+
+describe("an exception of another module", () => {
+  const errors =
+    "class ProjectError(RuntimeError):\n    pass\n\nclass UnsupportedArch(ProjectError):\n    pass\n";
+  it.each([
+    ["RuntimeError", "skipped"],
+    ["(KeyError, ProjectError)", "skipped"],
+    ["Exception", "skipped"],
+    ["ValueError", "raises"],
+    ["(KeyError, OSError)", "raises"],
+  ])("is caught by what its class comes from: %s", async (caught, consequence) => {
+    const text = `import torch\nfrom .errors import ProjectError, UnsupportedArch as NoKernel\n\ndef run(x):\n    try:\n        if torch.cuda.get_device_capability()[0] not in (9, 10):\n            raise NoKernel("x")\n        y = fast(x)\n    except ${caught}:\n        y = slow(x)\n    return y\n`;
+    const { gates } = await analyse(text, {
+      "@path": "/project/pkg/run.py",
+      "/project/pkg/errors.py": errors,
+    });
+    expect(gates.map((gate) => gate.consequence)).toEqual([consequence]);
+  });
+});

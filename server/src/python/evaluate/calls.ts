@@ -1,8 +1,10 @@
+import { builtObject } from "./built";
 import { callBuiltin } from "../values/builtins";
 import { isPredicateName } from "../names/claims";
 import { callKey } from "./call-keys";
 import { findingsOf } from "../modules/world";
 import { targetAnswer } from "../names/compile-target";
+import { isEnumeration, memberHolding } from "./enums";
 import { callMethod } from "../values/methods";
 import { evaluate, sourceText, unknownOf } from "./evaluate";
 import { bindParameters, execFunctionBody } from "./execute";
@@ -195,7 +197,7 @@ export function call(
         text,
       );
     case "class":
-      return construct(callee, args, keywords, frame);
+      return construct(callee, args, keywords, frame, text);
     case "inst": {
       const method = memberOf(callee.info, "__call__", callee, frame);
       return method === null ? null : call(at(method, 0), args, keywords, frame, text);
@@ -213,8 +215,13 @@ function construct(
   args: readonly Vec[],
   keywords: ReadonlyMap<string, Vec>,
   frame: Frame,
+  text: string,
 ): Vec {
   const { info } = callee;
+  const [held] = args;
+  if (held !== undefined && isEnumeration(callee)) {
+    return memberHolding(callee, held, frame, unknown(text)) ?? [unknown(text)];
+  }
   frame.world.memo.trace.readCell(info.module, `${info.name}.*`);
   const names = isRecord(callee) ? fieldNames(callee) : [];
   const values = names.map((name, index) => args[index] ?? keywords.get(name));
@@ -230,7 +237,7 @@ function construct(
     }
   }
   note(frame.world, { kind: "definition", text: info.name, file: info.module.source.path, span: info.span });
-  if (names.length === 0) return [{ t: "inst", info }];
+  if (names.length === 0) return builtObject(info, args, keywords, frame) ?? [{ t: "inst", info }];
   const known = names.map((name, index): [string, Vec] => [name, values[index] ?? [unknown(name)]]);
   return perDeviceOf(
     known.map(([, value]) => value),

@@ -1,5 +1,6 @@
 import { Scope } from "./scope";
 import { evaluate, unknownOf } from "./evaluate";
+import { gone } from "./enums";
 import { assign } from "./targets";
 import type { Frame } from "./frame";
 import { notV, orV } from "../values/logic";
@@ -64,7 +65,7 @@ function collect(
     frame.guards.splice(place, 1);
     return isKnown;
   }
-  const list = evaluate(clause.iterable, frame);
+  const list = gone(evaluate(clause.iterable, frame), frame);
   noteUse(node, clause, list, frame);
   const items = itemsOf(list, MOST_ITEMS);
   if (items === null) {

@@ -2,11 +2,13 @@ import { evalCall } from "./calls";
 import { inFormOfMembers, spelledLike } from "../names/capability";
 import { execComprehension } from "./comprehension";
 import { enclosing, type Frame, type Recorder } from "./frame";
+import { isEnumeration, memberByName } from "./enums";
 import { bindOnTheWay, given } from "./guards";
 import { forgetTaken, storeOne } from "./in-place";
 import { and, chooseV, or } from "../values/logic";
 import { binary, compare, formatValue, unary } from "../values/operators";
 import { evalCase } from "../values/patterns";
+import { compareObjects, holdsObject, truthOfObject } from "./objects";
 import { attributeOf, lookupName, setBeside } from "./resolve";
 import type { BoolExpr, Compare, Expr, Str, Subscript } from "../syntax/syntax";
 import { watchValue } from "../modules/watch";
@@ -75,7 +77,9 @@ function valueOf(node: Expr, frame: Frame): Vec {
     case "dict":
       return dictValue(node, frame);
     case "unary":
-      return map(evaluate(node.operand, frame), (value) => unary(node.op, value, sourceText(node, frame)));
+      return map((node.op === "not" ? evaluateTest : evaluate)(node.operand, frame), (value) =>
+        unary(node.op, value, sourceText(node, frame)),
+      );
     case "binary":
       return map2(evaluate(node.left, frame), evaluate(node.right, frame), (a, b) =>
         binary(node.op, a, b, sourceText(node, frame)),
@@ -102,7 +106,7 @@ function valueOf(node: Expr, frame: Frame): Vec {
       for (const part of node.parts) if (part !== null) evaluate(part, frame);
       return [unknownOf(node, frame)];
     case "conditional": {
-      const test = named(evaluate(node.test, frame), node.test, frame);
+      const test = named(evaluateTest(node.test, frame), node.test, frame);
       return chooseV(
         test,
         given(frame, test, true, () => evaluate(node.then, frame)),
@@ -135,11 +139,20 @@ function valueOf(node: Expr, frame: Frame): Vec {
   }
 }
 
+/** What is asked as a yes or no: an object of the project's own may have its own answer. */
+export function evaluateTest(node: Expr, frame: Frame): Vec {
+  const value = evaluate(node, frame);
+  if (!holdsObject(value)) return value;
+  const answer = truthOfObject(value, frame);
+  frame.recorder?.values.set(node, answer);
+  return answer;
+}
+
 /** `b` of `a and b` is reached where `a` holds. */
 function operands({ operands: all, op }: BoolExpr, frame: Frame): Vec[] {
   const values: Vec[] = [];
   for (const operand of all) {
-    const value = named(evaluate(operand, frame), operand, frame);
+    const value = named(evaluateTest(operand, frame), operand, frame);
     values.push(value);
     frame.guards.push({ test: value, holds: op === "and" });
   }
@@ -240,7 +253,9 @@ function comparison(node: Compare, frame: Frame): Vec {
       node.ops.length === 1 || left === undefined || right === undefined
         ? whole
         : `${sourceText(left, frame)} ${op} ${sourceText(right, frame)}`;
-    return map2(values[index] ?? [NONE], values[index + 1] ?? [NONE], (a, b) => compare(op, a, b, text));
+    const [one, other]: [Vec, Vec] = [values[index] ?? [NONE], values[index + 1] ?? [NONE]];
+    const own = holdsObject(one) || holdsObject(other) ? compareObjects(op, one, other, frame) : null;
+    return own ?? map2(one, other, (a, b) => compare(op, a, b, text));
   });
   return pairs.reduce((left, right) => map2(left, right, and));
 }
@@ -282,6 +297,9 @@ function subscript(node: Subscript, frame: Frame): Vec {
   const table = at(object, 0);
   if (frame.recorder !== null && key.length > 1 && table.t === "dict" && table.origin) {
     frame.recorder.uses.set(node, table.origin);
+  }
+  if (isEnumeration(table)) {
+    return map(key, (one) => memberByName(table, one, frame) ?? unknownOf(node, frame));
   }
   return map2(object, key, (value, place) => item(value, place) ?? unknownOf(node, frame));
 }

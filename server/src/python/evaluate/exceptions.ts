@@ -31,15 +31,19 @@ export function raisedBy(statement: Stmt): string | null {
   return lastName(statement.value) || null;
 }
 
-/** The first of the handlers that catches it, each given by the classes that it names; -1: none. */
+/**
+ * The first of the handlers that catches it, each given by the classes that it names; -1: none. `classes` are what else
+ * it is known to be.
+ */
 export function handlerOf(
   raised: string | null,
   handlers: readonly (readonly string[])[],
   bound: Bound,
+  classes: readonly string[] = [],
 ): number {
   if (raised === null || handlers.length === 0) return -1;
   const names = new Set<string>();
-  addWithBases(raised, bound, names, DEEPEST);
+  for (const name of [raised, ...classes]) addWithBases(name, bound, names, DEEPEST);
   const isApart = [...names].some((name) => APART.has(name));
   for (const name of isApart ? ["BaseException"] : ALL) names.add(name);
   return handlers.findIndex((caught) =>

@@ -1,7 +1,7 @@
 import { Scope } from "./scope";
 import { isCapabilityByArms } from "../names/by-arms";
 import { execPaths, narrowing } from "./branches";
-import { evaluate, sourceText } from "./evaluate";
+import { evaluate, evaluateTest, sourceText } from "./evaluate";
 import { noteDecorator } from "./decorators";
 import { bindImport, bindImportFrom } from "../modules/imports";
 import { enclosing, type Exit, type Frame } from "./frame";
@@ -15,7 +15,7 @@ import { plainBlock } from "../modules/module";
 import { capability } from "../names/capability";
 import { capabilityByName } from "../names/naming";
 import { binary } from "../values/operators";
-import { lookupName, nameAlone, note, ownName } from "./resolve";
+import { classesOf, lookupName, nameAlone, note, ownName } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Parameter, Stmt } from "../syntax/syntax";
 import { execTry, execWith } from "./tries";
 import { watchBindings, watchValue } from "../modules/watch";
@@ -72,11 +72,10 @@ function execStatement(statement: Stmt, frame: Frame): void {
       leave(statement, statement.value === null ? [NONE] : evaluate(statement.value, frame), frame);
       return;
     case "raise":
-      if (statement.value !== null) evaluate(statement.value, frame);
-      leave(statement, null, frame);
+      raise(statement, statement.value === null ? null : evaluate(statement.value, frame), frame);
       return;
     case "assert": {
-      const test = evaluate(statement.test, frame);
+      const test = evaluateTest(statement.test, frame);
       if (statement.message !== null) evaluate(statement.message, frame);
       frame.exits.push({ statement, when: andV(frame.live, notV(test)), value: null });
       frame.live = andV(frame.live, test);
@@ -157,15 +156,22 @@ function isCode({ t }: Val): boolean {
   return t === "func" || t === "partial" || t === "class" || t === "module" || t === "ext";
 }
 
-function leave(statement: Stmt, value: Vec | null, frame: Frame): void {
+function leave(statement: Stmt, value: Vec, frame: Frame): void {
   frame.exits.push({ statement, when: frame.live, value });
+  frame.live = NEVER;
+}
+
+function raise(statement: Stmt, value: Vec | null, frame: Frame): void {
+  const classes = value?.length === 1 ? classesOf(at(value, 0), frame.world) : [];
+  if (classes.length > 0) frame.recorder?.raised.set(statement, classes);
+  frame.exits.push({ statement, when: frame.live, value: null, classes });
   frame.live = NEVER;
 }
 
 function execArms(arms: readonly Arm[], otherwise: readonly Stmt[] | null, frame: Frame): void {
   const narrowed = arms.length === 1 && arms[0] !== undefined ? narrowing(arms[0], frame) : null;
   execPaths(
-    arms.map(({ test, body }) => ({ test: () => evaluate(test, frame), body })),
+    arms.map(({ test, body }) => ({ test: () => evaluateTest(test, frame), body })),
     otherwise ?? [],
     frame,
     narrowed,

@@ -67,6 +67,8 @@ export interface Exit {
   readonly when: Vec;
   /** Null for an exception. */
   readonly value: Vec | null;
+  /** Of an exception: the project's own classes that it is of, its own and those above it. */
+  readonly classes?: readonly string[];
 }
 
 export interface Recorder {
@@ -86,6 +88,8 @@ export interface Recorder {
   readonly helpers: Map<Expr, Origin>;
   /** Who gets past a decorator that turns others away. */
   readonly decorated: Map<Expr, Vec>;
+  /** Of a `raise`: the project's own classes that the exception is of, where it has such. */
+  readonly raised: Map<Stmt, readonly string[]>;
   /** Literals in the file that a capability was looked up in, through a table of them. */
   readonly lists: Set<Expr>;
 }

@@ -1,5 +1,6 @@
 import { evaluate, sourceText } from "./evaluate";
 import { execBlock } from "./execute";
+import { gone } from "./enums";
 import { assign } from "./targets";
 import type { Frame, Leaving, Loop } from "./frame";
 import { ALWAYS, andV, chooseV, isNever, NEVER, notV, orV } from "../values/logic";
@@ -28,7 +29,7 @@ function elementsIn(value: Val): readonly Val[] | null {
 }
 
 export function execFor(statement: For, frame: Frame): void {
-  const list = evaluate(statement.iterable, frame);
+  const list = gone(evaluate(statement.iterable, frame), frame);
   const items = mayDecide(statement, list, frame)
     ? itemsOf(list, Math.min(MOST_TURNS, mostTurns(statement, frame)))
     : null;

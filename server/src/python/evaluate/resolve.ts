@@ -230,6 +230,15 @@ export function basesOf(info: ClassInfo, world: World): ClassInfo[] {
   });
 }
 
+/** The names of an object's class and of those above it, in whatever modules they stand. */
+export function classesOf(value: Val, world: World, depth = 0): string[] {
+  if ((value.t !== "class" && value.t !== "inst") || depth > DEEPEST_CLASS) return [];
+  const above = basesOf(value.info, world).flatMap((info) =>
+    classesOf({ t: "class", info }, world, depth + 1),
+  );
+  return [value.info.name, ...value.info.bases.map(nameOf), ...above];
+}
+
 function classValue(info: ClassInfo, name: string, world: World): Vec | null {
   const results = resultsOf(findingsOf(world, info.module).members, info.block);
   return world.memo.recall(results, name, null, () => {
@@ -264,7 +273,7 @@ function boundTo(value: Val, self: Val, info: ClassInfo, name: string): Val {
   return value;
 }
 
-function isEnum(info: ClassInfo): boolean {
+export function isEnum(info: ClassInfo): boolean {
   return info.bases.some((base) =>
     /Enum|Flag$/.test(base.kind === "name" ? base.id : base.kind === "attribute" ? base.name : ""),
   );

@@ -6,16 +6,16 @@ import { noLoop } from "./loops";
 import { ALWAYS, chooseV, isNever, NEVER, orV } from "../values/logic";
 import { Scope } from "./scope";
 import type { Stmt, Try, With } from "../syntax/syntax";
-import type { Vec } from "../values/values";
+import { TRUE, unknown, type Vec } from "../values/values";
 
 export function execTry(statement: Try, frame: Frame): void {
-  const { body, handlers, catches, otherwise, last } = statement;
+  const { body, handlers, catches, caughtAs, otherwise, last } = statement;
   const caught = caughtIn(body, catches, frame);
   execBlock(otherwise, frame);
   handlers.forEach((handler, index) => {
     const when = caught[index] ?? NEVER;
     if (isNever(when)) execHandler(handler, frame);
-    else goOn(handler, when, frame);
+    else goOn(handler, when, frame, caughtAs[index] ?? null);
   });
   execBlock(last, frame);
 }
@@ -43,7 +43,8 @@ function caughtIn(body: readonly Stmt[], catches: readonly (readonly string[])[]
     return frame.module.find(name);
   };
   for (const exit of exits) {
-    const place = exit.value === null ? handlerOf(raisedBy(exit.statement), catches, bound) : -1;
+    const place =
+      exit.value === null ? handlerOf(raisedBy(exit.statement), catches, bound, exit.classes) : -1;
     if (place < 0) frame.exits.push(exit);
     else caught[place] = orV(caught[place] ?? NEVER, exit.when);
   }
@@ -51,8 +52,10 @@ function caughtIn(body: readonly Stmt[], catches: readonly (readonly string[])[]
 }
 
 /** The handler as a way of its own, which meets the others behind it. */
-function goOn(handler: readonly Stmt[], when: Vec, frame: Frame): void {
+function goOn(handler: readonly Stmt[], when: Vec, frame: Frame, name: string | null = null): void {
   const path: Frame = { ...frame, scope: new Scope(frame.scope), live: when };
+  // Whatever it is, it is there.
+  if (name !== null) path.scope.set(name, [unknown(name, [TRUE])]);
   execBlock(handler, path);
   if (isNever(path.live)) return;
   const nobodyElse = isNever(frame.live);

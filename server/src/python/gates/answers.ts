@@ -27,7 +27,8 @@ import type { Vec } from "../values/values";
 export function returnGate(statement: Return, site: Site): void {
   const whole = statement.value;
   if (whole === null) return;
-  const test = whole.kind === "tuple" ? whole.items[0] : whole;
+  const answer = whole.kind === "tuple" ? whole.items[0] : whole;
+  const test = answer === undefined ? undefined : (inBool(answer) ?? answer);
   if (test === undefined || !depends(site, test) || !isCondition(test, valueOf(site, test) ?? [])) return;
   const name = site.definition?.name ?? "";
   const claim = site.definition === null ? null : claimOf(name, site.definition.nameSpan);
@@ -55,6 +56,13 @@ export function returnGate(statement: Return, site: Site): void {
     shape: conditionShape(site, test, true),
   });
   operandGates(site, test, true, live);
+}
+
+/** `bool(major == 9)` asks what `major == 9` does. */
+function inBool(node: Expr): Expr | null {
+  const isBool = node.kind === "call" && node.callee.kind === "name" && node.callee.id === "bool";
+  const [inner] = isBool && node.args.length === 1 ? node.args : [];
+  return inner?.kind === "compare" || inner?.kind === "bool" ? inner : null;
 }
 
 /** A yes or no; a number or a name that differs by device is no gate. */

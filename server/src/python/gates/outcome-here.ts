@@ -3,7 +3,7 @@ import { outcomeOf, type Outcome } from "./outcome";
 import type { Handler, Site } from "./site";
 import type { Stmt } from "../syntax/syntax";
 
-type Around = Pick<Site, "handlers" | "module">;
+type Around = Pick<Site, "handlers" | "module" | "recorder">;
 
 /** What becomes of a device that gets into a block, where exceptions may be caught around it. */
 export function outcomeHere(body: readonly Stmt[], around: Around): Outcome {
@@ -14,23 +14,29 @@ export function outcomeHere(body: readonly Stmt[], around: Around): Outcome {
 
 /** What becomes of a device for which an `assert` fails, or that comes to a `raise`. */
 export function outcomeOfRaise(statement: Stmt, around: Around): Outcome {
-  return outcomeOfException(raisedBy(statement), around);
+  return outcomeOfException(raisedBy(statement), around, around.recorder.raised.get(statement));
 }
 
 /** What becomes of a device for which an exception of this class is raised; null: of one that is not told. */
-export function outcomeOfException(raised: string | null, { handlers, module }: Around): Outcome {
+export function outcomeOfException(
+  raised: string | null,
+  around: Around,
+  classes: readonly string[] = [],
+): Outcome {
+  const { handlers, module } = around;
   const [inner, ...outer] = handlers;
   if (inner === undefined) return "raises";
   const place = handlerOf(
     raised,
     inner.map(({ catches }) => catches),
     (name) => module.find(name),
+    classes,
   );
   const handler = inner[place];
   // What the handler raises is caught by those further out.
   return handler === undefined
-    ? outcomeOfException(raised, { handlers: outer, module })
-    : outcomeHere(handler.body, { handlers: outer, module });
+    ? outcomeOfException(raised, { ...around, handlers: outer }, classes)
+    : outcomeHere(handler.body, { ...around, handlers: outer });
 }
 
 /** The site inside a statement's block of this place: the first one may stand under handlers. */

@@ -56,6 +56,7 @@ function newRecorder(watch: number | null): Recorder {
     uses: new Map(),
     helpers: new Map(),
     decorated: new Map(),
+    raised: new Map(),
     lists: new Set(),
   };
 }

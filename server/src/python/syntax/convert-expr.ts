@@ -87,8 +87,13 @@ export function convertExpr(given: Cst | null, outer: Conversion): Expr {
       return boolean(node, c);
     case "comparison_operator":
       return comparison(node, c);
-    case "call":
-      return call(node, c);
+    case "call": {
+      const whole = call(node, c);
+      // The grammar takes `[*f(x)]` for `[(*f)(x)]`.
+      if (whole.kind !== "call" || whole.callee.kind !== "starred") return whole;
+      const { value: callee } = whole.callee;
+      return { kind: "starred", ...span, value: { ...whole, start: callee.start, callee } };
+    }
     case "attribute": {
       const name = field(node, "attribute");
       return {

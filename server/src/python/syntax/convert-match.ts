@@ -9,7 +9,7 @@ const ANYTHING: Pattern = { kind: "capture", name: null };
 
 /** `match x: case 9: …` reads as `if x is like 9: …`; a last `case _` is the `else`. */
 export function matchStatement(node: Cst, c: Conversion, block: Body): Stmt[] {
-  const subject = convertExpr(field(node, "subject"), c);
+  const subject = subjectOf(node, c);
   const clauses = (field(node, "body") ?? node).children.filter((child) => child.type === "case_clause");
   const arms: Arm[] = [];
   let otherwise: Stmt[] | null = null;
@@ -19,7 +19,8 @@ export function matchStatement(node: Cst, c: Conversion, block: Body): Stmt[] {
     const guard = guardNode === null ? null : convertExpr(named(guardNode)[0] ?? null, c);
     const all = patterns.map((one) => patternOf(one, c));
     const [only = ANYTHING] = all;
-    const pattern: Pattern = all.length > 1 ? sequence(all, patterns) : only;
+    const isOpen = /^\s*,/.test(c.text.slice((patterns.at(-1) ?? clause).end));
+    const pattern: Pattern = all.length > 1 || isOpen ? sequence(all, patterns) : only;
     const body = block(field(clause, "consequence"), c);
     const start = (patterns[0] ?? clause).start + c.shift;
     const end = (guardNode ?? patterns.at(-1) ?? clause).end + c.shift;
@@ -34,6 +35,17 @@ export function matchStatement(node: Cst, c: Conversion, block: Body): Stmt[] {
     return [{ kind: "expression", start, end, value: subject }, ...(otherwise ?? [])];
   }
   return [{ kind: "if", ...spanOf(node, c), arms, otherwise }];
+}
+
+/** `match major, minor:` asks for a tuple, and so does `match major,:`. */
+function subjectOf(node: Cst, c: Conversion): Expr {
+  const subjects = node.children.filter((child) => child.field === "subject");
+  const items = subjects.map((child) => convertExpr(child, c));
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) return convertExpr(null, c);
+  const isTuple = items.length > 1 || /^\s*,/.test(c.text.slice(subjects.at(-1)?.end ?? 0));
+  return isTuple ? { kind: "tuple", items, start: first.start, end: last.end } : first;
 }
 
 function patternOf(node: Cst, c: Conversion): Pattern {

@@ -110,6 +110,7 @@ function statement(node: Cst, c: Conversion): Stmt[] {
           body: block(field(node, "body"), c),
           handlers: handlers.map((handler) => block(blockIn(handler), c)),
           catches: handlers.map((handler) => caughtBy(handler, c)),
+          caughtAs: handlers.map((handler) => caughtAs(handler, c)),
           otherwise: elseBody(node, c),
           last: last === undefined ? [] : block(blockIn(last), c),
         },
@@ -161,6 +162,13 @@ function caughtBy(handler: Cst, c: Conversion): string[] {
   const [first] = named(handler).filter(({ type }) => type !== "block");
   const [type] = first?.type === "as_pattern" ? named(first) : [first];
   return type === undefined ? ["BaseException"] : (textOf(type, c).match(/[^\W\d]\w*(?!\w*\s*\.)/gu) ?? []);
+}
+
+/** `e` of `except ValueError as e:` */
+function caughtAs(handler: Cst, c: Conversion): string | null {
+  const [first] = named(handler).filter(({ type }) => type !== "block");
+  const name = first?.type === "as_pattern" ? named(first).at(-1) : undefined;
+  return name === undefined ? null : textOf(name, c);
 }
 
 /** `del a, b[0]` */

@@ -231,6 +231,8 @@ export interface Try extends Span {
   readonly handlers: readonly (readonly Stmt[])[];
   /** The classes that each handler names, by their last names. */
   readonly catches: readonly (readonly string[])[];
+  /** What each handler calls it: `e` of `except ValueError as e:`; null where it does not. */
+  readonly caughtAs: readonly (string | null)[];
   readonly otherwise: readonly Stmt[];
   readonly last: readonly Stmt[];
 }

@@ -1,15 +1,17 @@
 import { call } from "../evaluate/calls";
 import type { Frame } from "../evaluate/frame";
-import { choose } from "./logic";
+import { choose, not } from "./logic";
 import { binary, compare, textOf } from "./operators";
 import { attributeOf } from "../evaluate/resolve";
 import {
+  at,
   bool,
   FALSE,
   int,
   isUnknown,
   mapN,
   NONE,
+  perDevice,
   show,
   str,
   TRUE,
@@ -71,6 +73,21 @@ const PURE: Readonly<Record<string, Pure>> = {
   any: ([value]) => quantified(value, true),
   all: ([value]) => quantified(value, false),
   next: ([value, fallback]) => (value?.t === "seq" ? (value.items[0] ?? fallback ?? null) : null),
+  zip: (args) => {
+    const all = args.map((value) => (value.t === "seq" ? value.items : null));
+    const length = Math.min(...all.map((items) => items?.length ?? 0));
+    if (all.includes(null) || all.length === 0) return null;
+    const rows = Array.from({ length }, (_, index) => tuple(all.map((items) => items?.[index] ?? NONE)));
+    return { t: "seq", kind: "list", items: rows };
+  },
+  enumerate: ([value, from], keywords) => {
+    const start = from ?? keywords.get("start") ?? int(0);
+    if (value?.t !== "seq" || start.t !== "int") return null;
+    return { t: "seq", kind: "list", items: value.items.map((item, i) => tuple([int(start.v + i), item])) };
+  },
+  bisect: (args) => bisected(args, "<="),
+  bisect_right: (args) => bisected(args, "<="),
+  bisect_left: (args) => bisected(args, "<"),
   divmod: ([a, b]) =>
     a && b ? tuple([binary("//", a, b, "divmod(…)"), binary("%", a, b, "divmod(…)")]) : null,
   isinstance: () => null,
@@ -82,6 +99,36 @@ const PURE: Readonly<Record<string, Pure>> = {
   parse_version: ([value]) => version(value),
   LooseVersion: ([value]) => version(value),
 };
+
+const COMPARING: Readonly<Record<string, string>> = {
+  eq: "==",
+  ne: "!=",
+  lt: "<",
+  le: "<=",
+  gt: ">",
+  ge: ">=",
+};
+const CALCULATING: Readonly<Record<string, string>> = {
+  add: "+",
+  sub: "-",
+  mul: "*",
+  floordiv: "//",
+  mod: "%",
+  and_: "&",
+  or_: "|",
+  xor: "^",
+};
+
+/** `operator.ge`, and the others of its module. */
+function operatorFunction(path: string, name: string): Pure | undefined {
+  if (path !== `operator.${name}`) return undefined;
+  const comparing = Object.hasOwn(COMPARING, name) ? COMPARING[name] : undefined;
+  if (comparing !== undefined) return ([a, b]) => (a && b ? compare(comparing, a, b, path) : null);
+  const calculating = Object.hasOwn(CALCULATING, name) ? CALCULATING[name] : undefined;
+  if (calculating !== undefined) return ([a, b]) => (a && b ? binary(calculating, a, b, path) : null);
+  if (name === "contains") return ([list, one]) => (list && one ? compare("in", one, list, path) : null);
+  return name === "not_" ? ([value]) => (value ? not(value) : null) : undefined;
+}
 
 /** A call of something that is no definition of the project: a builtin or a library's function. */
 export function callBuiltin(
@@ -113,10 +160,14 @@ export function callBuiltin(
       return getattr(args, text, frame);
     case "map":
       return mapped(args, frame, text);
+    case "filter":
+      return filtered(args, frame, text);
+    case "reduce":
+      return reduced(args, frame, text);
     default:
       break;
   }
-  const pure = Object.hasOwn(PURE, name) ? PURE[name] : undefined;
+  const pure = operatorFunction(path, name) ?? (Object.hasOwn(PURE, name) ? PURE[name] : undefined);
   if (pure === undefined) return null;
   const names = [...keywords.keys()];
   if (args.some((vec) => vec.some((value) => value.t === "ext")) && name !== "cast") return [unknown(text)];
@@ -155,6 +206,44 @@ function mapped(args: readonly Vec[], frame: Frame, text: string): Vec | null {
       (item) => call(apply, [[item]], new Map(), frame, text)?.[0] ?? unknown(text),
     );
     return { t: "seq", kind: "list", items };
+  });
+}
+
+function applied(fn: Val, args: readonly Val[], device: number, frame: Frame, text: string): Val {
+  const answer = call(
+    fn,
+    args.map((value): Vec => [value]),
+    new Map(),
+    frame,
+    text,
+  );
+  return answer === null ? unknown(text) : at(answer, device);
+}
+
+/** `filter(None, values)` keeps what is true. */
+function filtered([fn, list]: readonly Vec[], frame: Frame, text: string): Vec | null {
+  const keeps = fn?.length === 1 ? at(fn, 0) : undefined;
+  if (keeps === undefined || list === undefined) return null;
+  return perDevice((_, device) => {
+    const value = at(list, device);
+    if (value.t !== "seq") return unknown(text);
+    const answers = value.items.map((item) =>
+      truth(keeps.t === "none" ? item : applied(keeps, [item], device, frame, text)),
+    );
+    if (answers.includes(undefined)) return unknown(text);
+    return { t: "seq", kind: "list", items: value.items.filter((__, index) => answers[index]) };
+  });
+}
+
+function reduced([fn, list, start]: readonly Vec[], frame: Frame, text: string): Vec | null {
+  const joins = fn?.length === 1 ? at(fn, 0) : undefined;
+  if (joins === undefined || list === undefined) return null;
+  return perDevice((_, device) => {
+    const value = at(list, device);
+    if (value.t !== "seq") return unknown(text);
+    const items = start === undefined ? value.items : [at(start, device), ...value.items];
+    const [first, ...more] = items;
+    return more.reduce((a, b) => applied(joins, [a, b], device, frame, text), first ?? unknown(text));
   });
 }
 
@@ -216,6 +305,13 @@ function merged(items: readonly Val[]): Val[] | null {
     else i++;
   }
   return all;
+}
+
+/** How many at the front of a list in order are below. */
+function bisected([list, value, ...more]: readonly Val[], op: "<" | "<="): Val | null {
+  if (list?.t !== "seq" || value === undefined || more.length > 0) return null;
+  const below = list.items.map((item) => truth(compare(op, item, value, "?")));
+  return below.includes(undefined) ? null : int(below.filter((one) => one === true).length);
 }
 
 function backwards(list: Val | null): Val | null {

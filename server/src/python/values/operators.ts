@@ -161,6 +161,12 @@ function negate(answer: boolean | null): boolean | null {
 }
 
 function identical(a: Val, b: Val): boolean | null {
+  if (
+    b.t === "none" &&
+    a.t === "unknown" &&
+    a.oneOf?.every(({ t }) => t !== "none" && t !== "unknown") === true
+  )
+    return false;
   if (isUnknown(a) || isUnknown(b)) return null;
   if (a.t === "none" || b.t === "none" || a.t === "bool" || b.t === "bool") {
     return a.t === b.t && (a.t !== "bool" || (b.t === "bool" && a.v === b.v));
