@@ -69,4 +69,16 @@ describe("flags that are put together", () => {
   it("are none where nothing is compiled for", async () => {
     expect(await told(`f = []\nf.append("-O3")\nf.append("sm_90")\n`)).toEqual([]);
   });
+
+  it.each([
+    ['sm90_flags = ["-gencode", FLAG] + common', []],
+    ['sm90_flags = common + ["-gencode", FLAG]', []],
+    ['cflags_sm80_sm90 = base.cflags + extra["x"] + ["-gencode", FLAG]', []],
+    ['hopper_flags = (common + ["-gencode", FLAG])', []],
+    ['all_flags = common + ["-gencode", FLAG]', [["9.0"]]],
+    ['all_flags = sm90_flags + ["-gencode", FLAG]', [["9.0"]]],
+    ['build(flags=common + ["-gencode", FLAG])', [["9.0"]]],
+  ])("are one architecture's own by the name of the sum: %s", async (text, expected) => {
+    expect(await told(`${text.replace("FLAG", flag("90a"))}\n`)).toEqual(expected);
+  });
 });

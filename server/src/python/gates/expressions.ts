@@ -112,9 +112,9 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, ...how
   } else if (node.kind === "subscript") tableLookup(node, how, site);
 }
 
-const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=\s*$/;
+const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=[\s(]*(?:[\w.]+(?:\[["'\w]+\])?\s*\+\s*){0,8}$/;
 
-/** The name in `sm90a_flags = [...] + common`; "" where the list is not the first thing assigned. */
+/** The name in `sm90a_flags = [...] + common` and `… = common + [...]`; "" where more stands before the list. */
 function nameBefore({ start }: Expr, { module }: Site): string {
   const { text } = module.source;
   return ASSIGNED_NAME.exec(text.slice(Math.max(0, start - 200), start))?.[1] ?? "";
