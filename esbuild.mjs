@@ -1,5 +1,6 @@
 // Builds every bundle: node esbuild.mjs [--production] [--watch] [--tests]
 //   --production  minified, without source maps      --watch  rebuild on change      --tests  the editor suite too
+import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,6 +11,21 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const flags = new Set(process.argv.slice(2));
 const production = flags.has("--production");
+
+/** What all that is found out is made by: an index that another state of it has written is not read. */
+function analysisHash() {
+  const hash = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json")));
+  const names = readdirSync(path.join(root, "server/src"), { recursive: true, encoding: "utf8" });
+  for (const name of names.filter((each) => each.endsWith(".ts")).sort())
+    hash.update(`${name}\0`).update(readFileSync(path.join(root, "server/src", name)));
+  // Bundles that are made anew while it watches are told apart from those of another run alone.
+  return hash
+    .update(flags.has("--watch") ? String(Date.now()) : "")
+    .digest("hex")
+    .slice(0, 16);
+}
+
+const define = { ANALYSIS_HASH: JSON.stringify(analysisHash()) };
 
 const common = {
   absWorkingDir: root,
@@ -23,12 +39,13 @@ const common = {
   // Its other build finds its parts by a require that cannot be followed.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   logLevel: "info",
+  define,
 };
 
 const node = { ...common, platform: "node", target: "node20", format: "cjs" };
 // Libraries that look for themselves with import.meta.url (web-tree-sitter does) find the bundle instead.
 const ownUrl = {
-  define: { "import.meta.url": "bundleUrl" },
+  define: { ...define, "import.meta.url": "bundleUrl" },
   banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
@@ -36,7 +53,7 @@ const ownUrl = {
 const browser = {
   ...common,
   platform: "browser",
-  define: { "import.meta.url": '"https://bundle/"' },
+  define: { ...define, "import.meta.url": '"https://bundle/"' },
   external: ["vscode", "module", "fs/promises"],
 };
 

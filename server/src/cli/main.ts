@@ -4,7 +4,7 @@ import { nodeEngine } from "../workspace/node-engine";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
 import { nodePool } from "../workspace/node-pool";
 import { scannerHere } from "../workspace/scanner";
-import { VERSION } from "../display/about";
+import { ANALYSIS } from "../display/about";
 import type { Io } from "./io";
 import { runCli } from "./program";
 
@@ -45,7 +45,7 @@ const io: Io = {
       scannerHere(ownEngine(), nodeFiles, () => undefined),
       threads,
     ),
-  indexes: nodeIndexStore(cacheFolder(), VERSION),
+  indexes: nodeIndexStore(cacheFolder(), ANALYSIS),
   err(text) {
     progress(null);
     process.stderr.write(text);

@@ -1,7 +1,7 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { nodeEngine } from "../workspace/node-engine";
 import { keepFile, nodeFiles } from "../workspace/node-files";
-import { VERSION } from "../display/about";
+import { ANALYSIS } from "../display/about";
 import { cacheFolder, nodeIndexStore } from "../workspace/node-index-store";
 import { nodePool } from "../workspace/node-pool";
 import { inTurns, scannerHere } from "../workspace/scanner";
@@ -34,7 +34,7 @@ startServer(connection, {
   scanner: {
     scan: (request) => (request.jobs.every(({ path }) => isLocal(path)) ? pool : here).scan(request),
   },
-  indexes: (storage) => nodeIndexStore(storage ?? cacheFolder(), VERSION),
+  indexes: (storage) => nodeIndexStore(storage ?? cacheFolder(), ANALYSIS),
   keep: keepFile,
   pause,
   now,

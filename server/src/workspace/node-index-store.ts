@@ -24,7 +24,7 @@ export function cacheFolder(environment: Readonly<Record<string, string | undefi
   return join(homedir(), ".cache", "sm-lens");
 }
 
-/** @param tool the program's version: an index of another one is as good as none. */
+/** @param tool what finds things out: an index of another one is as good as none. */
 export function nodeIndexStore(folder: string, tool: string): IndexStore {
   const fileOf = (name: string): string =>
     join(folder, `${createHash("sha256").update(name).digest("hex").slice(0, 32)}.index`);

@@ -61,14 +61,14 @@ describe("a key that is not the device's own number", () => {
       "of a major without one",
       "return TABLE[major * 10]",
       "{80: 1, 90: 2, 100: 3}",
-      { "TABLE[major * 10]": "8.0 8.6 8.7 8.8 8.9 9.0 10.0 10.3" },
+      { "TABLE = {80: 1, 90: 2, 100: 3}": "8.0 8.6 8.7 8.8 8.9 9.0 10.0 10.3" },
     ],
     [
       "taken from a table that does not know it either",
       "return TABLE[{103: 100, 86: 80}.get(sm, sm)]",
       "{80: 1, 90: 2, 100: 3}",
       {
-        "TABLE[{103: 100, 86: 80}.get(sm, sm)]": "8.0 8.6 9.0 10.0 10.3",
+        "TABLE = {80: 1, 90: 2, 100: 3}": "8.0 8.6 9.0 10.0 10.3",
         "{103: 100, 86: 80}.get(sm, sm)": "8.6 10.3",
       },
     ],
@@ -94,5 +94,19 @@ describe("a look-up with something else to fall back to", () => {
     expect(gates.find(({ form, definedAt }) => form === "table" && definedAt === null)?.consequence).toBe(
       consequence,
     );
+  });
+});
+
+describe("a key that some take from another device", () => {
+  const body =
+    "if major == 10:\n    key = 100\nelse:\n    key = sm\nif TABLE.get(key) is None:\n    return None\nreturn 1";
+
+  it("is told where the table stands, with who is served by others' entries", async () => {
+    expect(await told("{90: 1, 100: 2}", body)).toEqual({ "TABLE = {90: 1, 100: 2}": "9.0 10.0 10.3" });
+  });
+
+  it("and whoever takes its own elsewhere has none there", async () => {
+    const both = `if wanted:\n    return TABLE[sm]\n${body}`;
+    expect(await told("{90: 1, 100: 2}", both)).toEqual({ "TABLE = {90: 1, 100: 2}": "9.0 10.0" });
   });
 });

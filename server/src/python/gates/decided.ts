@@ -1,4 +1,5 @@
 import type { Consequence } from "../../gates/gate";
+import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import type { Told } from "../modules/kept";
 
@@ -7,12 +8,14 @@ export class Decided {
   private readonly byCondition = new Map<string, Consequence | null>();
   private readonly byUse = new Map<string, Consequence | null>();
   private readonly byOtherKeys = new Set<string>();
+  private readonly served = new Map<string, Mask>();
   readonly told: Told[] = [];
 
   /** Of several conditions the first that has a consequence tells it, of several uses the last. */
   tell(one: Told): void {
     this.told.push(one);
     const key = keyOf(one.span);
+    this.served.set(key, (this.served.get(key) ?? ~0) & (one.served ?? 0));
     if (one.by === "other keys") this.byOtherKeys.add(key);
     else if (one.by === "use") this.byUse.set(key, one.consequence);
     else if (!this.byCondition.get(key)) this.byCondition.set(key, one.consequence);
@@ -23,6 +26,11 @@ export class Decided {
     const key = keyOf(span);
     const used = this.byUse.get(key);
     return used === undefined ? this.byCondition.get(key) : used;
+  }
+
+  /** Who is given another one's entry wherever it is asked. */
+  servedOtherwise(span: Span): Mask {
+    return this.served.get(keyOf(span)) ?? 0;
   }
 
   /** Whether all that is known of it is that something else than the device's own number is looked up in it. */

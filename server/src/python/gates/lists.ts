@@ -1,4 +1,5 @@
 import type { Consequence } from "../../gates/gate";
+import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
@@ -83,7 +84,7 @@ export function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Pl
     form: place.form,
     ...(exempt === null ? {} : { exempt: () => exempt }),
     span: place.span,
-    admission: onDevices(literal.mask),
+    admission: onDevices(literal.mask | site.decidedBy.servedOtherwise(plain(node))),
     consequence: place.consequence,
     remarks: remarks(site, place.span, []),
     operand: () => (node.kind === "dict" ? last : { start: whole.start, end: whole.end }),
@@ -92,9 +93,15 @@ export function listGate(site: Site, node: Expr, literal: ArchLiteral, place: Pl
   });
 }
 
-export function useOf(origin: Origin, consequence: Consequence, site: Site): { file: string; span: Span } {
+/** `served`: those who are given another one's entry. */
+export function useOf(
+  origin: Origin,
+  consequence: Consequence,
+  site: Site,
+  served: Mask = 0,
+): { file: string; span: Span } {
   const span = plain(origin.node);
-  if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "use" });
+  if (origin.module === site.module) site.decidedBy.tell({ span, consequence, by: "use", served });
   return { file: origin.module.source.path, span };
 }
 

@@ -32,14 +32,21 @@ export function tableLookup(node: Call | Subscript, { when, rescue }: Reached, s
   }
   const own = onDevices(literal.mask);
   const admission = withEntry(node, site) ?? own;
-  const isOwnKey = certain(admission) === literal.mask;
-  if (!isOwnKey && origin.module === site.module)
-    site.decidedBy.tell({ span: plain(origin.node), consequence, by: "other keys" });
+  const found = certain(admission);
+  const isHere = origin.module === site.module;
+  const isOwnKey = found === literal.mask;
+  // Where some take another one's entry and nobody is kept from its own, the table still tells who has none.
+  const isToldThere = isOwnKey || (isHere && (literal.mask & ~found) === 0);
+  const served = isToldThere ? found & ~literal.mask : 0;
+  if (!isOwnKey && isHere)
+    site.decidedBy.tell({ span: plain(origin.node), consequence, by: "other keys", served });
   // Nobody gets there who has no entry.
-  if ((possible(when) & ~certain(admission)) === 0) return;
-  const isInside = origin.module === site.module && contains(node, origin.node);
+  if ((possible(when) & ~found) === 0) return;
+  const isInside = isHere && contains(node, origin.node);
   const definedAt =
-    isOwnKey && !isInside && isGateThere(origin, site.module) ? useOf(origin, consequence, site) : null;
+    isToldThere && !isInside && isGateThere(origin, site.module)
+      ? useOf(origin, consequence, site, served)
+      : null;
   emit(site, {
     form: "table",
     span: plain(node),
@@ -48,7 +55,7 @@ export function tableLookup(node: Call | Subscript, { when, rescue }: Reached, s
     definedAt,
     exempt: askedBefore(when),
     remarks: remarks(site, node, []),
-    code: origin.module === site.module ? valuesOf(origin.node) : [],
+    code: isHere ? valuesOf(origin.node) : [],
     shape: shapeOf(origin.node, literal),
   });
 }

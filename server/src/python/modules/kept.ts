@@ -1,4 +1,5 @@
 import type { Consequence, Gate } from "../../gates/gate";
+import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { differenceOf, leavesOf, relocator, type Difference, type Leaf } from "./leaves";
 import { moved, type Module, type Unread } from "./module";
@@ -29,6 +30,8 @@ export interface Told {
   readonly consequence: Consequence | null;
   /** "other keys": looked up by something other than the device's own number or name. */
   readonly by: "condition" | "use" | "other keys";
+  /** Those who are given another one's entry there. */
+  readonly served?: Mask;
 }
 
 /** What the last analysis of a file found out, by leaf. */
