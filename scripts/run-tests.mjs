@@ -65,16 +65,16 @@ function install(vsix, executable, places) {
   if (status !== 0) throw new Error(`installing ${vsix} failed`);
 }
 
-/** Copies of the sample and of a workspace of several folders, those for which a suite is to run. */
+/** Copies of the sample and of a workspace of several folders, by the kind of suite that each is for. */
 function workspaces() {
   const only = process.env.VSCODE_TEST_ONLY?.split(",");
-  const isWanted = (several) => only?.some((name) => name.endsWith(".roots") === several) ?? true;
-  cpSync(path.join(root, "test/sample"), path.join(scratch, "sample"), { recursive: true });
+  const kindOf = (name) => name.split(".")[1] ?? "sample";
+  const kinds = new Set(only?.map(kindOf) ?? ["sample", "roots", "restricted"]);
+  for (const name of ["sample", "restricted"])
+    cpSync(path.join(root, "test/sample"), path.join(scratch, name), { recursive: true });
   cpSync(path.join(root, "test/workspaces"), path.join(scratch, "workspaces"), { recursive: true });
-  return [
-    ...(isWanted(false) ? [path.join(scratch, "sample")] : []),
-    ...(isWanted(true) ? [path.join(scratch, "workspaces/three.code-workspace")] : []),
-  ];
+  const several = path.join(scratch, "workspaces/three.code-workspace");
+  return [...kinds].map((kind) => [kind, kind === "roots" ? several : path.join(scratch, kind)]);
 }
 
 async function main() {
@@ -87,11 +87,12 @@ async function main() {
   if (vsix) install(vsix, executable, places);
   const extension = vsix ? carrier() : root;
   let worst = 0;
-  for (const workspace of workspaces()) {
+  for (const [kind, workspace] of workspaces()) {
     const code = await runTests({
       vscodeExecutablePath: executable,
       extensionDevelopmentPath: extension,
       extensionTestsPath: path.join(root, "out/test/vscode/index"),
+      extensionTestsEnv: { VSCODE_TEST_KIND: kind },
       launchArgs: [workspace, ...places, ...(vsix ? [] : ["--disable-extensions"])],
     });
     worst = Math.max(worst, code);

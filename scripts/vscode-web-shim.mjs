@@ -4,7 +4,9 @@
 // Chromium. The extension and the Mocha suite run in VS Code's own Node extension host.
 // Environment: VSCODE_WEB_VERSION, CHROMIUM, VSCODE_SHIM_VERBOSE=1, VSCODE_SHIM_TIMEOUT (seconds, 0: none),
 //              VSCODE_TEST_SCREENSHOTS (folder in which a test asks for a picture by writing NAME.want),
-//              VSCODE_TEST_PAGE (folder in which it asks for labels in the page by writing a selector to NAME.read),
+//              VSCODE_TEST_PAGE (folder in which it asks for labels in the page by writing a selector to NAME.read, and for
+//              keys to be pressed by writing them to NAME.press, one a line),
+//              VSCODE_TEST_KIND=restricted (the workspace is not trusted),
 //              VSCODE_SHIM_WINDOW (the window's size, 1280x800@1.5)
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -33,6 +35,7 @@ const { values: args, positionals } = parseArgs({
     "file-uri": text,
   },
 });
+const restricted = process.env.VSCODE_TEST_KIND === "restricted";
 const verbose = process.env.VSCODE_SHIM_VERBOSE === "1";
 /** A workbench in which no test says anything for so long is loaded once more: on a busy machine its start can hang. */
 const BEGIN_SECONDS = 120;
@@ -80,7 +83,7 @@ async function runWorkbench() {
     prepared,
     [
       "--without-connection-token",
-      "--disable-workspace-trust",
+      ...(restricted ? [] : ["--disable-workspace-trust"]),
       // A built VS Code takes extensionDevelopmentPath and extensionTestsPath from the URL only with this flag.
       "--enable-smoke-test-driver",
     ],
@@ -97,6 +100,7 @@ async function runWorkbench() {
     process.on(signal, () => void cleanUp().then(() => process.exit(130)));
   }
   try {
+    if (restricted) askForNoTrust();
     browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
     const context = await browser.newContext(windowSize(process.env.VSCODE_SHIM_WINDOW));
     const page = await context.newPage();
@@ -104,6 +108,7 @@ async function runWorkbench() {
     const stops = [
       takePictures(page, process.env.VSCODE_TEST_SCREENSHOTS),
       readPage(page, process.env.VSCODE_TEST_PAGE),
+      pressKeys(page, process.env.VSCODE_TEST_PAGE),
     ];
     stopPictures = () => stops.forEach((stop) => stop());
     await page.goto(workbenchAddress(server.port), { waitUntil: "domcontentloaded" });
@@ -117,6 +122,13 @@ async function runWorkbench() {
   } finally {
     await cleanUp();
   }
+}
+
+/** A person is asked once whether a folder is trusted; nobody is there to answer. */
+function askForNoTrust() {
+  const settings = path.join(args["user-data-dir"], "User/settings.json");
+  mkdirSync(path.dirname(settings), { recursive: true });
+  writeFileSync(settings, JSON.stringify({ "security.workspace.trust.startupPrompt": "never" }));
 }
 
 /** WIDTHxHEIGHT@SCALE. */
@@ -174,6 +186,16 @@ function readPage(page, folder) {
       )
       .catch(() => []);
     writeFileSync(wish.replace(/\.read$/, ".json"), JSON.stringify(labels));
+  });
+}
+
+/** For every NAME.press, presses the keys that it names, as a person would. */
+function pressKeys(page, folder) {
+  return fulfil(folder, ".press", async (wish) => {
+    for (const key of readFileSync(wish, "utf8").split("\n").filter(Boolean)) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(100);
+    }
   });
 }
 

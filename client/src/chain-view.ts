@@ -28,7 +28,8 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
       showCollapseAll: true,
     });
     const again = (): void => {
-      if (this.#view.visible && this.#chains.length > 0) void this.refresh();
+      // A server that is restarted meanwhile answers nobody; what is shown stays.
+      if (this.#view.visible && this.#chains.length > 0) void this.refresh().catch(() => undefined);
     };
     this.#listeners = vscode.Disposable.from(
       vscode.workspace.onDidSaveTextDocument(again),

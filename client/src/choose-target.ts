@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
 import type { FindGpus } from "./detect-target";
 import { detectTarget } from "./detect-target";
-import { alsoShown, currentTarget, setAlsoShown, setTarget } from "./settings";
+import { activeResource, alsoShown, currentTarget, setAlsoShown, setTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 interface TargetItem extends vscode.QuickPickItem {
@@ -12,6 +12,8 @@ interface TargetItem extends vscode.QuickPickItem {
 interface Chosen {
   readonly target: string;
   readonly alsoShown: readonly string[];
+  /** What it is chosen for. */
+  readonly resource: vscode.Uri | undefined;
 }
 
 /**
@@ -19,8 +21,8 @@ interface Chosen {
  * the right; both go to the settings. `findGpus` where programs can be run: the picker then offers to ask the driver.
  */
 export async function chooseTarget(list: TargetList, findGpus: FindGpus | undefined): Promise<void> {
-  const resource = vscode.window.activeTextEditor?.document.uri;
-  const chosen: Chosen = { target: currentTarget(resource), alsoShown: alsoShown(resource) };
+  const resource = activeResource();
+  const chosen: Chosen = { target: currentTarget(resource), alsoShown: alsoShown(resource), resource };
   const picker = vscode.window.createQuickPick<TargetItem>();
   picker.title = vscode.l10n.t("SM Lens: Choose Target");
   picker.placeholder = vscode.l10n.t(
@@ -37,7 +39,7 @@ export async function chooseTarget(list: TargetList, findGpus: FindGpus | undefi
     const picked = await untilPicked(picker, choices, chosen);
     picker.hide();
     if (picked === "detect") await detectTarget(list, findGpus);
-    else if (picked !== undefined && picked !== chosen.target) await setTarget(picked);
+    else if (picked !== undefined && picked !== chosen.target) await setTarget(picked, resource);
   } finally {
     picker.dispose();
   }
@@ -52,7 +54,7 @@ const detectButton = (): vscode.QuickInputButton => ({
 function untilPicked(
   picker: vscode.QuickPick<TargetItem>,
   choices: readonly TargetChoice[],
-  { target, alsoShown: shown }: Chosen,
+  { target, alsoShown: shown, resource }: Chosen,
 ): Promise<string | undefined> {
   let beside = [...shown];
   picker.items = pickItems(choices, target, beside);
@@ -67,7 +69,7 @@ function untilPicked(
       const name = item.target;
       if (name === undefined || name === target) return;
       beside = beside.includes(name) ? beside.filter((each) => each !== name) : [...beside, name];
-      void setAlsoShown(beside);
+      void setAlsoShown(beside, resource);
       picker.keepScrollPosition = true;
       picker.items = pickItems(choices, target, beside);
     });

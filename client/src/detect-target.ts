@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
-import { currentTarget, setTarget } from "./settings";
+import { activeResource, currentTarget, setTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 /** A GPU as the driver names it, and its compute capability: 120 for 12.0. */
@@ -35,7 +35,8 @@ export async function detectTarget(list: TargetList, findGpus: FindGpus | undefi
     throw new Error(vscode.l10n.t("None of the targets of CUDA 13.0 fits what was found: {0}", names));
   }
   const target = await oneOf(known);
-  if (target !== undefined && target !== currentTarget()) await setTarget(target);
+  const resource = activeResource();
+  if (target !== undefined && target !== currentTarget(resource)) await setTarget(target, resource);
 }
 
 /** Asks where the machine has GPUs of several kinds. */

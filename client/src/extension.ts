@@ -63,7 +63,7 @@ export function startExtension(
     views,
     followScans(running, views.findings, status),
     dimming,
-    new TargetStatus(targets),
+    new TargetStatus(running, targets),
     register(COMMANDS.scanWorkspace, async () => {
       const result = await scanWorkspace(running);
       status.tellScan(result);

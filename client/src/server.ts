@@ -52,9 +52,13 @@ export class Server implements vscode.Disposable {
     return this.#state;
   }
 
-  /** One listener a method, given before the server is started. */
+  /** Given before the server is started. */
   onNotification(method: string, listener: (params: never) => void): void {
-    this.#notifications.set(method, listener);
+    const before = this.#notifications.get(method);
+    this.#notifications.set(method, (params) => {
+      before?.(params);
+      listener(params);
+    });
   }
 
   onRequest(method: string, answer: (params: never) => unknown): void {

@@ -18,16 +18,24 @@ export function editorSetting<Name extends keyof EditorSettings>(name: Name): Ed
   return settings.get<EditorSettings[Name]>(name, EDITOR_DEFAULTS[name]);
 }
 
-/** Writes the target to the workspace, or to the user's settings where no folder is open. */
-export const setTarget = (target: string): Promise<void> => update("target", target);
+/** What is looked at: folders may have targets of their own. */
+export const activeResource = (): vscode.Uri | undefined => vscode.window.activeTextEditor?.document.uri;
+
+/** Writes the target to the folder that has one of its own, else to the workspace, or to the user's settings. */
+export const setTarget = (target: string, resource?: vscode.Uri): Promise<void> =>
+  update("target", target, resource);
 
 /** Writes the targets shown beside it, to the same place; none takes the setting away. */
-export const setAlsoShown = (targets: readonly string[]): Promise<void> =>
-  update("alsoShow", targets.length === 0 ? undefined : targets);
+export const setAlsoShown = (targets: readonly string[], resource?: vscode.Uri): Promise<void> =>
+  update("alsoShow", targets.length === 0 ? undefined : targets, resource);
 
-async function update(name: string, value: unknown): Promise<void> {
-  const place = vscode.workspace.workspaceFolders?.length
-    ? vscode.ConfigurationTarget.Workspace
-    : vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration(SETTINGS_SECTION).update(name, value, place);
+async function update(name: string, value: unknown, resource: vscode.Uri | undefined): Promise<void> {
+  const { ConfigurationTarget, workspace } = vscode;
+  const settings = workspace.getConfiguration(SETTINGS_SECTION, resource);
+  // What a folder says goes before what its workspace does: written there, it would change nothing here.
+  const isFolders = settings.inspect(name)?.workspaceFolderValue !== undefined;
+  const place = workspace.workspaceFolders?.length
+    ? ConfigurationTarget.Workspace
+    : ConfigurationTarget.Global;
+  await settings.update(name, value, isFolders ? ConfigurationTarget.WorkspaceFolder : place);
 }

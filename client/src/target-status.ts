@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import { CHANGED_METHOD, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
 import { isOurs } from "./documents";
+import type { Server } from "./server";
 import { alsoShown, currentTarget } from "./settings";
 import type { TargetList } from "./targets";
 
@@ -13,8 +14,10 @@ export class TargetStatus implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #targets: TargetList;
   readonly #listeners: vscode.Disposable;
+  /** The target that was last answered for, by folder. */
+  readonly #known = new Map<string, string>();
 
-  constructor(targets: TargetList) {
+  constructor(server: Server, targets: TargetList) {
     this.#targets = targets;
     this.#item = vscode.window.createStatusBarItem(
       "smLens.target",
@@ -23,11 +26,14 @@ export class TargetStatus implements vscode.Disposable {
     );
     this.#item.name = "SM Lens Target";
     this.#item.command = COMMANDS.chooseTarget;
+    server.onNotification(CHANGED_METHOD, () => this.#update());
     this.#listeners = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(() => this.#update()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         const names = ["target", "alsoShow"].map((name) => `${SETTINGS_SECTION}.${name}`);
-        if (names.some((name) => change.affectsConfiguration(name))) this.#update();
+        if (!names.some((name) => change.affectsConfiguration(name))) return;
+        this.#known.clear();
+        this.#update();
       }),
     );
     this.#update();
@@ -39,24 +45,38 @@ export class TargetStatus implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const target = currentTarget(document.uri);
-    const beside = alsoShown(document.uri).filter((name) => name !== target);
+    this.#show(document.uri, this.#known.get(folderOf(document.uri)) ?? currentTarget(document.uri));
+    void this.#confirm(document);
+  }
+
+  #show(uri: vscode.Uri, target: string): void {
+    const beside = alsoShown(uri).filter((name) => name !== target);
     this.#item.text = `$(chip) ${target}${beside.length === 0 ? "" : ` +${beside.length}`}`;
+    const source = target === currentTarget(uri) ? "" : vscode.l10n.t(", as .sm-lens.json says");
     const shown = beside.length === 0 ? "" : vscode.l10n.t("; also shown: {0}", beside.join(", "));
-    this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0}", target) + shown;
+    this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0}", target) + source + shown;
     this.#item.accessibilityInformation = {
-      label: vscode.l10n.t("SM Lens target: {0}", target) + shown,
+      label: vscode.l10n.t("SM Lens target: {0}", target) + source + shown,
       role: "button",
     };
     this.#item.show();
-    void this.#addProducts(target, this.#item.text, shown);
+    void this.#addProducts(target, this.#item.text, source + shown);
+  }
+
+  /** The server alone knows what the project's own file says. */
+  async #confirm({ uri }: vscode.TextDocument): Promise<void> {
+    const asked = await this.#targets.asked(uri);
+    if (asked === undefined) return;
+    this.#known.set(folderOf(uri), asked);
+    const active = vscode.window.activeTextEditor?.document.uri;
+    if (active && folderOf(active) === folderOf(uri)) this.#show(active, asked);
   }
 
   /** The server knows the products; they are added when it has answered, unless another target is shown by then. */
-  async #addProducts(target: string, text: string, shown: string): Promise<void> {
+  async #addProducts(target: string, text: string, rest: string): Promise<void> {
     const products = await this.#targets.products(target);
     if (products !== "" && this.#item.text === text) {
-      this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0} ({1})", target, products) + shown;
+      this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0} ({1})", target, products) + rest;
     }
   }
 
@@ -64,4 +84,9 @@ export class TargetStatus implements vscode.Disposable {
     this.#listeners.dispose();
     this.#item.dispose();
   }
+}
+
+/** All that is in a folder has the folder's target. */
+function folderOf(uri: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? uri.toString();
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { SETTINGS_SECTION } from "../../server/src/lsp/protocol";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
 import { COMMANDS } from "./commands";
-import { alsoShown, currentTarget } from "./settings";
+import { activeResource, alsoShown, currentTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 /** All targets, newest first, each with its variants below it; a click makes one the target asked about. */
@@ -19,6 +19,9 @@ export class TargetsView implements vscode.TreeDataProvider<TargetChoice>, vscod
       vscode.window.createTreeView("smLens.targets", { treeDataProvider: this }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(SETTINGS_SECTION)) this.#changed.fire(undefined);
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        if ((vscode.workspace.workspaceFolders?.length ?? 0) > 1) this.#changed.fire(undefined);
       }),
     );
   }
@@ -37,7 +40,7 @@ export class TargetsView implements vscode.TreeDataProvider<TargetChoice>, vscod
   async getTreeItem(choice: TargetChoice): Promise<vscode.TreeItem> {
     const { name, note, products } = choice;
     const variants = note === "" ? await this.getChildren(choice) : [];
-    const current = currentTarget();
+    const current = currentTarget(activeResource());
     const holdsCurrent = variants.some((variant) => variant.name === current);
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(
@@ -45,7 +48,7 @@ export class TargetsView implements vscode.TreeDataProvider<TargetChoice>, vscod
       variants.length === 0 ? None : holdsCurrent ? Expanded : Collapsed,
     );
     const isCurrent = name === current;
-    const isShown = alsoShown().includes(name);
+    const isShown = alsoShown(activeResource()).includes(name);
     item.description = [products.join(", "), note].filter(Boolean).join(" · ");
     item.tooltip = `${name}\n${item.description}`;
     item.iconPath = new vscode.ThemeIcon(isCurrent ? "pass-filled" : isShown ? "eye" : "circle-outline");

@@ -1,3 +1,4 @@
+import type * as vscode from "vscode";
 import { TARGETS_METHOD } from "../../server/src/lsp/protocol";
 import type { TargetChoice, TargetsResult } from "../../server/src/lsp/protocol";
 import type { Server } from "./server";
@@ -20,6 +21,13 @@ export class TargetList {
   async products(name: string): Promise<string> {
     const choices = await this.choices().catch(() => []);
     return choices.find((choice) => choice.name === name)?.products.join(", ") ?? "";
+  }
+
+  /** The target that a document's answers are for; undefined when the server does not answer. */
+  async asked(uri: vscode.Uri): Promise<string | undefined> {
+    const params = { uri: uri.toString() };
+    const found = await this.#server.request<TargetsResult>(TARGETS_METHOD, params).catch(() => undefined);
+    return found?.asked;
   }
 
   async #fetch(): Promise<readonly TargetChoice[]> {

@@ -10,7 +10,7 @@ import { FindingsView } from "./findings-view";
 import { MatrixPanel } from "./matrix-panel";
 import { rulePage } from "./rule-pages";
 import type { Server } from "./server";
-import { setTarget } from "./settings";
+import { activeResource, setTarget } from "./settings";
 import type { TargetList } from "./targets";
 import { TargetsView } from "./targets-view";
 
@@ -57,7 +57,9 @@ export function createViews(
     register(COMMANDS.removeChain, (node?: ChainNode) => (node ? chains.remove(node) : undefined)),
     register(COMMANDS.refreshChains, () => chains.refresh()),
     register(COMMANDS.showMatrix, () => matrix.show()),
-    register(COMMANDS.selectTarget, (choice?: TargetChoice) => (choice ? setTarget(choice.name) : undefined)),
+    register(COMMANDS.selectTarget, (choice?: TargetChoice) =>
+      choice ? setTarget(choice.name, activeResource()) : undefined,
+    ),
   ];
   return {
     findings,

@@ -1,6 +1,7 @@
 /** A workspace of several folders: each has settings of its own. */
 import { CodeActionKind } from "vscode-languageserver-protocol";
 import { expect, it } from "vitest";
+import type { TargetsResult } from "../../server/src/lsp/protocol";
 import { start, tree, uriOf } from "./harness";
 import { HEADER } from "./inputs";
 
@@ -26,6 +27,10 @@ it("each folder's files are judged by its own settings, and by new ones when the
   ];
   expect(at120.every((one) => JSON.stringify(one.message).includes("sm_120"))).toBe(true);
   expect(at121.every((one) => JSON.stringify(one.message).includes("sm_121"))).toBe(true);
+
+  const asked = async (uri: string): Promise<string> =>
+    (await client.connection.sendRequest<TargetsResult>("smLens/targets", { uri })).asked;
+  expect(await Promise.all(uris.map(asked))).toEqual(["sm_120", "sm_90", "sm_121"]);
 
   const ask = (uri: string): Promise<{ title: string }[] | null> =>
     client.connection.sendRequest("textDocument/codeAction", {

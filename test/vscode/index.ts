@@ -2,7 +2,6 @@
 import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Mocha from "mocha";
-import * as vscode from "vscode";
 
 interface Outcome {
   readonly title: string;
@@ -14,11 +13,12 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, slow: 5_000 });
   // VSCODE_TEST_ONLY=dimming,target runs these files alone.
   const only = process.env["VSCODE_TEST_ONLY"]?.split(",").map((name) => `${name}.test.js`);
-  // Suites named *.roots are for a workspace of several folders, the others for the sample.
-  const several = vscode.workspace.workspaceFile !== undefined;
+  // Suites named *.roots are for a workspace of several folders, *.restricted for one that is not trusted, the others for
+  // the sample.
+  const kind = process.env["VSCODE_TEST_KIND"] ?? "sample";
   const suites = readdirSync(__dirname)
     .filter((name) => only?.includes(name) ?? name.endsWith(".test.js"))
-    .filter((name) => name.endsWith(".roots.test.js") === several);
+    .filter((name) => (/\.(\w+)\.test\.js$/.exec(name)?.[1] ?? "sample") === kind);
   for (const suite of suites.sort()) mocha.addFile(path.join(__dirname, suite));
   const outcomes: Outcome[] = [];
   await new Promise<void>((resolve) => {

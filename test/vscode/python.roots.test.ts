@@ -2,19 +2,7 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hoverText, picturesWanted, takePicture, until, untilFindings } from "./support";
-
-/** A file of one of the folders, opened as a person does. */
-async function openIn(folder: string, file: string): Promise<vscode.TextDocument> {
-  const found = vscode.workspace.workspaceFolders?.find(({ name }) => name === folder);
-  assert.ok(found, `the folder ${folder} is open`);
-  const uri = vscode.Uri.joinPath(found.uri, ...file.split("/"));
-  await vscode.commands.executeCommand("vscode.open", uri);
-  return until(`the editor of ${file}`, () => {
-    const document = vscode.window.activeTextEditor?.document;
-    return document?.uri.toString() === uri.toString() ? document : undefined;
-  });
-}
+import { closeAll, hoverText, openIn, picturesWanted, takePicture, untilFindings } from "./support";
 
 const textAt = (document: vscode.TextDocument, { range }: vscode.Diagnostic): string =>
   document.getText(range);

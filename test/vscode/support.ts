@@ -56,6 +56,23 @@ export async function open(file: string): Promise<vscode.TextEditor> {
   });
 }
 
+/** One of the folders of a workspace of several. */
+export function folderNamed(name: string): vscode.WorkspaceFolder {
+  const found = vscode.workspace.workspaceFolders?.find((folder) => folder.name === name);
+  assert.ok(found, `the folder ${name} is open`);
+  return found;
+}
+
+/** A file of one of the folders, opened as a person does. */
+export async function openIn(folder: string, file: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(folderNamed(folder).uri, ...file.split("/"));
+  await vscode.commands.executeCommand("vscode.open", uri);
+  return until(`the editor of ${file}`, () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.toString() === uri.toString() ? document : undefined;
+  });
+}
+
 /** Undoes what was not saved and closes everything, so that a test leaves nothing behind. */
 export async function closeAll(): Promise<void> {
   for (const document of vscode.workspace.textDocuments.filter((each) => each.isDirty)) {
@@ -122,14 +139,25 @@ export async function takePicture(name: string): Promise<void> {
 export const canReadPage = () =>
   Boolean(process.env["VSCODE_TEST_PAGE"]) && vscode.env.uiKind === vscode.UIKind.Web;
 
-/** The labels, as screen readers say them, of all that a CSS selector finds to be seen in the window. */
-export async function labelsInPage(selector: string): Promise<readonly string[]> {
+/** Asks whoever looks after the window for something; resolves when it is done. */
+async function wishOfPage(name: string, text: string): Promise<string> {
   const folder = process.env["VSCODE_TEST_PAGE"];
   assert.ok(folder, "VSCODE_TEST_PAGE names a folder");
-  const wish = path.join(folder, "labels.read");
-  writeFileSync(`${wish}.draft`, selector);
+  const wish = path.join(folder, name);
+  writeFileSync(`${wish}.draft`, text);
   renameSync(`${wish}.draft`, wish);
   await until("the page", () => (existsSync(wish) ? undefined : true));
+  return folder;
+}
+
+/** Presses keys in the window, one after another: `ArrowDown`, `Shift+F10`. */
+export async function press(...keys: readonly string[]): Promise<void> {
+  await wishOfPage("keys.press", keys.join("\n"));
+}
+
+/** The labels, as screen readers say them, of all that a CSS selector finds to be seen in the window. */
+export async function labelsInPage(selector: string): Promise<readonly string[]> {
+  const folder = await wishOfPage("labels.read", selector);
   const labels = JSON.parse(readFileSync(path.join(folder, "labels.json"), "utf8")) as (string | null)[];
   return labels.map((label) => label ?? "");
 }

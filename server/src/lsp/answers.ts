@@ -32,7 +32,11 @@ export function answerRequests(context: ServerContext): void {
   answerChains(context);
   answerMatrix(context);
   answerKeptChanges(context);
-  context.connection.onRequest(TARGETS_METHOD, targetChoices);
+  context.connection.onRequest(TARGETS_METHOD, async (params?: { readonly uri?: string }) =>
+    targetChoices(
+      (await context.settings.lens(params?.uri ?? context.settings.folderUris()[0] ?? "")).target,
+    ),
+  );
 }
 
 async function reportFor(context: ServerContext, uri: string): Promise<DocumentReport | null> {

@@ -2,9 +2,7 @@
  * What the editor side and the server say to each other beyond the standard protocol: names, once, and plain types.
  * Nothing of the server's workings is imported here, so the client may use it without learning them.
  */
-
 import type { CellState } from "../display/matrix-cells";
-
 export type { CellKind } from "../display/matrix-cells";
 
 /** The section of all settings, and of `workspace/configuration` requests. */
@@ -228,7 +226,7 @@ export interface ScanResult {
 /** Notification `smLens/scanOutdated`: settings or folders changed, and what the last scan found was taken back. */
 export const SCAN_OUTDATED_METHOD = "smLens/scanOutdated";
 
-/** Request `smLens/targets`, no parameters: all targets that can be asked about, ascending. */
+/** Request `smLens/targets`, with `{uri}` or nothing: all targets that can be asked about, ascending, and which one is. */
 export const TARGETS_METHOD = "smLens/targets";
 
 export interface TargetChoice {
@@ -242,6 +240,8 @@ export interface TargetChoice {
 
 export interface TargetsResult {
   readonly targets: readonly TargetChoice[];
+  /** The one asked about where the document is, by the settings or by the project's own file. */
+  readonly asked: string;
 }
 
 /** A place and a range of the protocol, told in plain types: lines and characters count from 0. */

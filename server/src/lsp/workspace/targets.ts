@@ -9,13 +9,14 @@ const SUFFIX_NOTES: Readonly<Record<Suffix, string>> = {
   f: "family-specific: runs on the family",
 };
 
-/** All targets that can be asked about, with the products people know them by. */
-export function targetChoices(): TargetsResult {
+/** All targets that can be asked about, with the products people know them by, and the one that is. */
+export function targetChoices(asked: string): TargetsResult {
   return {
     targets: TARGETS.map(({ name, capability, suffix }) => ({
       name,
       products: productsOf(capability),
       note: SUFFIX_NOTES[suffix],
     })),
+    asked,
   };
 }

@@ -1,0 +1,113 @@
+/** Every view by the keyboard alone, pressed in the window as a person presses it; what is said is what screen readers read. */
+import { strict as assert } from "node:assert";
+import { afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import {
+  HEADER,
+  JIT_MODULE,
+  canReadPage,
+  closeAll,
+  labelsInPage,
+  open,
+  pause,
+  press,
+  setTarget,
+  until,
+  untilFindings,
+} from "./support";
+
+const FOCUSED_ROW = ".monaco-list.element-focused .monaco-list-row.focused";
+
+/** The row of a tree on which the keyboard comes to be. */
+const untilOn = (what: RegExp): Promise<string> =>
+  until(`the keyboard on ${what.source}`, async () =>
+    (await labelsInPage(FOCUSED_ROW)).find((label) => what.test(label)),
+  );
+
+const untilAt = (file: string): Promise<vscode.TextEditor> =>
+  until(`the cursor in ${file}`, () => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document.uri.path.endsWith(file) === true && editor.selection.active.line > 0
+      ? editor
+      : undefined;
+  });
+
+/** What the context menu that Shift+F10 opens lists; Escape leaves it. */
+async function menu(): Promise<readonly string[]> {
+  await press("Shift+F10");
+  const items = await until("the menu", async () => {
+    const all = await labelsInPage(".monaco-menu .action-item .action-menu-item");
+    return all.length > 0 ? all : undefined;
+  });
+  await press("Escape");
+  return items;
+}
+
+describe("the keyboard", () => {
+  before(function () {
+    if (!canReadPage()) this.skip();
+  });
+  afterEach(async () => {
+    await setTarget(undefined);
+    await closeAll();
+    await vscode.commands.executeCommand("workbench.view.explorer");
+    await vscode.commands.executeCommand("smLens.restartServer"); // forgets the scan
+  });
+
+  it("walks the findings, opens a place by Enter, and has the menu of each", async () => {
+    const { document } = await open(HEADER);
+    await untilFindings(document.uri, 3);
+    await closeAll();
+    await vscode.commands.executeCommand("smLens.scanWorkspace");
+    await vscode.commands.executeCommand("notifications.clearAll");
+    await untilFindings(document.uri, 3);
+    await vscode.commands.executeCommand("smLens.showFindings");
+    await pause(800);
+    await press("Home", "ArrowDown", "ArrowDown");
+    await untilOn(/^error, line \d+: Empty body for sm_120/);
+    const items = await menu();
+    assert.ok(items.length >= 4, items.join("; "));
+    await untilOn(/^error, line/);
+    await press("Enter");
+    await untilAt("allreduce.cuh");
+  });
+
+  it("walks a gate chain to a gate, and opens or removes the chain from its menu", async () => {
+    await vscode.commands.executeCommand("smLens.showChain", { entry: JIT_MODULE });
+    await untilOn(/gates on this path shut sm_120 out/);
+    assert.equal((await menu()).length, 2);
+    await press("ArrowDown", "ArrowDown");
+    await untilOn(/closed, /);
+    await press("Enter");
+    await untilAt(".py");
+  });
+
+  it("chooses a target in its view", async () => {
+    await vscode.commands.executeCommand("smLens.targets.focus");
+    await pause(800);
+    await press("Home");
+    await untilOn(/^sm_121, /);
+    await press("Enter");
+    await until("the setting", () =>
+      vscode.workspace.getConfiguration("smLens").get("target") === "sm_121" ? true : undefined,
+    );
+    await untilOn(/^sm_121, asked about/);
+  });
+
+  it("goes through the links of a hover, and leaves it by Escape", async () => {
+    const editor = await open(HEADER);
+    const [finding] = await untilFindings(editor.document.uri, 3);
+    assert.ok(finding);
+    editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await pause(800);
+    await vscode.commands.executeCommand("editor.action.showHover"); // once more: the keyboard goes into it
+    await press(...Array<string>(5).fill("Tab"));
+    const focused = async (): Promise<boolean> => (await labelsInPage(".monaco-hover a:focus")).length === 1;
+    await until("the keyboard on a link", async () => ((await focused()) ? true : undefined));
+    await press("Escape");
+    await until("no hover", async () =>
+      (await labelsInPage(".monaco-hover .hover-row")).length === 0 ? true : undefined,
+    );
+  });
+});
