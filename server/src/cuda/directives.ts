@@ -88,11 +88,36 @@ export function scanDirectives(source: string): DirectiveScan {
         lineOpens = false;
       }
     } else {
-      at = character === "'" && isDigitSeparator(text, at) ? at + 1 : endOfLiteral(logical, at);
+      const end = character === "'" && isDigitSeparator(text, at) ? at + 1 : endOfLiteral(logical, at);
+      const pragma = character === '"' ? pragmaOperator(logical, at, end) : null;
+      if (pragma !== null) directives.push(pragma);
+      at = end;
       lineOpens = false;
     }
   }
   return { logical, directives };
+}
+
+/** In front of the text of a `_Pragma`. */
+const PRAGMA_OPERATOR = /(?:^|[^\w$])_Pragma[ \t]{0,8}\([ \t]{0,8}L?$/;
+const LONGEST_OPERATOR = 28;
+const KEEPS_MACRO = /^"(push_macro|pop_macro)\s*\(\s*\\"(\w+)\\"\s*\)\s*"$/;
+
+/** `_Pragma("push_macro(\"X\")")` in the midst of code, as the directive that it stands for; no other one matters. */
+function pragmaOperator(logical: LogicalText, from: number, to: number): Directive | null {
+  const { text } = logical;
+  if (!PRAGMA_OPERATOR.test(text.slice(Math.max(0, from - LONGEST_OPERATOR), from))) return null;
+  const [, what, name] = KEEPS_MACRO.exec(text.slice(from, to)) ?? [];
+  if (what === undefined || name === undefined) return null;
+  const span = { start: toSource(logical, from), end: endToSource(logical, to) };
+  const token = (kind: Token["kind"], spelled: string): Token => ({
+    kind,
+    text: spelled,
+    spaced: false,
+    ...span,
+  });
+  const tokens = [token("name", what), token("punctuator", "("), token("string", `"${name}"`)];
+  return { keyword: "pragma", keywordSpan: span, tokens, ...span, lineEnd: span.end };
 }
 
 function endOfLine(text: string, at: number): number {

@@ -3,13 +3,12 @@ import type { Gate, InstructionUse } from "../gates/gate";
 import { listed } from "../logic/names";
 import { ALL_TARGETS, devicesOf } from "../logic/sets";
 import type { Mask } from "../logic/sets";
-import { basename, dirname } from "../text/paths";
 import type { BodyFile } from "./body/facts";
 import type { FunctionBody } from "./body/functions";
 import { findInstructions } from "./body/instructions";
 import { decidesByTarget } from "./chain";
 import type { CudaFile } from "./file";
-import { devicesNamedBy } from "./host/claims";
+import { devicesNamedBy, MOST_FOLDERS, nearestNaming } from "./host/claims";
 import { branchesWithin, enclosingBranch } from "./macro-gates";
 
 const UNGUARDED = "unguarded";
@@ -89,9 +88,7 @@ function isGuarded({ presence, session }: CudaFile, offset: number): boolean {
 
 /** Code that carries other architectures in its name, or in its folder's, is theirs. */
 function isNamedForOthers(path: string, asked: Mask): boolean {
-  const devices = devicesOf(asked);
-  return [basename(path), basename(dirname(path))].some((name) => {
-    const named = devicesNamedBy(name);
-    return named !== 0 && (named & devices) === 0;
-  });
+  const parts = path.split("/").reverse();
+  const named = devicesNamedBy(nearestNaming(parts.slice(0, MOST_FOLDERS + 1)));
+  return named !== 0 && (named & devicesOf(asked)) === 0;
 }

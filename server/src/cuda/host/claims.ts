@@ -87,3 +87,11 @@ export function devicesNamedBy(name: string): Mask {
   const majors = architecturesIn(name).map((arch) => Math.floor(arch / 10));
   return maskWhere(DEVICES, (device) => majors.includes(device.major));
 }
+
+/** Of `sm_100/fallback/sm_90/` the nearest folder counts, and `sm_90/common/` is still theirs; further out it may be anybody's. */
+export const MOST_FOLDERS = 2;
+
+/** The first of the names, from the inside out, that carries an architecture; "" where none does. */
+export function nearestNaming(names: readonly string[]): string {
+  return names.find((name) => devicesNamedBy(name) !== 0) ?? "";
+}

@@ -5,7 +5,7 @@ import type { SourceText, Span } from "../../text/source";
 import type { Code } from "../body/code";
 import { remarksOf } from "../body/remarks";
 import type { Behind } from "./behind";
-import { claimOfMessage, devicesNamedBy } from "./claims";
+import { claimOfMessage, devicesNamedBy, MOST_FOLDERS, nearestNaming } from "./claims";
 import { readComparison, readCondition, type Condition } from "./condition";
 import type { Evaluator } from "./evaluate";
 import type { Guards } from "./guards";
@@ -172,9 +172,9 @@ function nameSpanOf({ code }: HostReader, at: number): Span | null {
 
 /** Code that carries its devices' name is theirs: a check in `gemm_sm90.cu` or in `sm_90/` that asks for 9.0 shuts nobody out. */
 export function ownCode(reader: HostReader, at: number, admitted: Mask, excluded: Mask): string | null {
-  const [file = "", folder = ""] = reader.source.path.split("/").reverse();
+  const [file = "", ...folders] = reader.source.path.split("/").reverse();
   const owner = reader.evaluator.scope.functionAt(at)?.name ?? "";
-  for (const name of [owner, file, folder]) {
+  for (const name of [owner, file, nearestNaming(folders.slice(0, MOST_FOLDERS))]) {
     const named = devicesNamedBy(name);
     if (named !== 0 && (named & excluded) === 0 && (admitted & ~named) === 0)
       return `${name} is named for other devices`;

@@ -149,6 +149,18 @@ describe("host gates", () => {
     expect(findings(text)).toEqual([]);
   });
 
+  it.each([
+    ["sm90/common/gemm.cu", 0],
+    ["sm100/fallback/sm90/gemm.cu", 0],
+    ["sm90/sm100/gemm.cu", 1],
+    ["sm90/common/detail/gemm.cu", 1],
+    ["sm120/sm90/gemm.cu", 0],
+    ["sm90/sm120/gemm.cu", 1],
+    ["common/gemm.cu", 1],
+  ])("take the nearest folder for what names the code: %s", (path, count) => {
+    expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", path)).toHaveLength(count);
+  });
+
   it("find nothing in code named for its devices", () => {
     expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", "dir/gemm_sm90.cu")).toEqual([]);
     expect(findings("void f(int sm) { CHECK(sm == 90); }", "sm_120", "dir/sm_90/gemm.cu")).toEqual([]);
