@@ -75,6 +75,15 @@ describe("a thread of a scan that ends", () => {
     expect(existsSync(mark)).toBe(true);
   });
 
+  it("because its heap is too small for a file is replaced by one with a larger heap", async () => {
+    const { worker, mark } = mortal(
+      "globalThis.held = Array.from({ length: 60 }, () => new Array(1_000_000).fill(0.5))",
+      false,
+    );
+    expect(await scanned(files(), nodePool(worker, here, 2))).toEqual(Array(COUNT).fill("report"));
+    expect(existsSync(mark)).toBe(true);
+  });
+
   it.each(ways)("whenever it comes to a file, %s, costs that file its outcome alone", async (_, way) => {
     const { worker } = mortal(way, false);
     const outcomes = await scanned(files(), nodePool(worker, here, 2));

@@ -19,9 +19,13 @@ export interface FromWorker {
 /** A thread costs as much to start as some dozens of files to read. */
 const WORTH_A_WORKER = 48;
 /** Megabytes; young objects of an analysis hardly outlive it. */
-const YOUNG_MB = 32;
-/** Below two gigabytes V8 lets a heap grow to twice, above to four times of what is alive before it collects. */
-const OLD_MB = 2000;
+const YOUNG_MB = 16;
+/**
+ * The smaller the limit of a heap, the less V8 lets it grow beyond what is alive before it collects: by a third here,
+ * to twice at two gigabytes. A thread that has too little is replaced by one with all that may be needed.
+ */
+const OLD_MB = 256;
+const LARGE_OLD_MB = 2000;
 
 /** @param here scans what is not worth a thread. */
 export function nodePool(worker: URL, here: Scanner, size = availableParallelism()): Scanner {
@@ -60,12 +64,14 @@ class Run {
 
   /** One thread at a time until nothing is left; a thread that dies is replaced. */
   private async work(): Promise<void> {
-    while (!this.queue.isEmpty && !this.request.cancellation.cancelled()) await this.thread();
+    let limit = OLD_MB;
+    while (!this.queue.isEmpty && !this.request.cancellation.cancelled()) limit = await this.thread(limit);
   }
 
-  private async thread(): Promise<void> {
+  /** @param limit of its heap. Answers that of the next one. */
+  private async thread(limit: number): Promise<number> {
     const thread = new Worker(this.worker, {
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: limit },
     });
     let doing: readonly QueuedJob[] = [];
     try {
@@ -87,8 +93,11 @@ class Run {
         post(thread, { kind: "start", open: this.request.open, stop: this.stop });
         next();
       });
+      return limit;
     } catch (thrown) {
-      this.again(doing, thrown);
+      const mayHaveMore = limit < LARGE_OLD_MB && isOutOfMemory(thrown);
+      this.again(doing, thrown, mayHaveMore);
+      return mayHaveMore ? LARGE_OLD_MB : limit;
     } finally {
       this.queue.leave(thread);
       await thread.terminate();
@@ -96,9 +105,9 @@ class Run {
   }
 
   /** The files of a batch on which a thread died are tried one by one; the one it dies on again is a problem. */
-  private again(batch: readonly QueuedJob[], thrown: unknown): void {
+  private again(batch: readonly QueuedJob[], thrown: unknown, mayHaveMore: boolean): void {
     for (const entry of batch) {
-      if (batch.length > 1 || !this.retried.has(entry.index)) {
+      if (batch.length > 1 || mayHaveMore || !this.retried.has(entry.index)) {
         this.retried.add(entry.index);
         this.queue.putBack(entry);
       } else {
@@ -107,6 +116,10 @@ class Run {
       }
     }
   }
+}
+
+function isOutOfMemory(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 function post(thread: Worker, message: ToWorker): void {

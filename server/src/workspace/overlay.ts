@@ -6,7 +6,7 @@ import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
 /** How much text of files on disk is kept, in UTF-16 units; what was used longest ago goes first. */
-const KEPT_UNITS = 64 * 1024 * 1024;
+const KEPT_UNITS = 16 * 1024 * 1024;
 
 interface Kept {
   readonly text: string | null;

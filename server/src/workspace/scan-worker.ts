@@ -3,24 +3,39 @@ import { parentPort } from "node:worker_threads";
 import { nodeEngine } from "./node-engine";
 import { nodeFiles } from "./node-files";
 import type { FromWorker, ToWorker } from "./node-pool";
+import type { Language } from "../service";
+import type { OpenTexts } from "./scanner";
 import { ScanView } from "./scanner";
 
 const port = parentPort;
-const engine = nodeEngine(new URL("./", import.meta.url));
+let open: OpenTexts = new Map();
+let stop = new Int32Array(new SharedArrayBuffer(4));
 let view: ScanView | undefined;
-let flag: Int32Array | undefined;
+let viewed: Language | undefined;
+
+/** What files of one language share no other needs: a thread that goes on to the next language begins anew. */
+function viewFor(language: Language): ScanView {
+  if (view !== undefined && viewed === language) return view;
+  viewed = language;
+  view = new ScanView(nodeEngine(new URL("./", import.meta.url)), nodeFiles, open, { cancelled: isStopped });
+  return view;
+}
+
+function isStopped(): boolean {
+  return Atomics.load(stop, 0) !== 0;
+}
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.kind === "start") {
-    const stop = (flag = new Int32Array(message.stop));
-    const cancellation = { cancelled: () => Atomics.load(stop, 0) !== 0 };
-    view = new ScanView(engine, nodeFiles, message.open, cancellation);
+    open = message.open;
+    stop = new Int32Array(message.stop);
+    view = undefined;
     return;
   }
   const outcomes = [];
   for (const { index, job } of message.batch) {
-    if (view === undefined || (flag !== undefined && Atomics.load(flag, 0) !== 0)) break;
-    outcomes.push({ index, scanned: await view.scan(job) });
+    if (isStopped()) break;
+    outcomes.push({ index, scanned: await viewFor(job.language).scan(job) });
   }
   const answer: FromWorker = { outcomes, news: view?.takeNews() ?? { links: [], seen: [] } };
   port?.postMessage(answer);

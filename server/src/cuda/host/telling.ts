@@ -3,6 +3,7 @@
  * device. Knowing that from their tokens alone saves parsing and evaluating them on every device. It errs on one side
  * only: what is said to tell nothing does not.
  */
+import { ownText } from "../../text/own-text";
 import type { Code } from "../body/code";
 import type { Token } from "../lexer";
 import { archInName, DEVICE_CODE_MACRO, unitOfName } from "./names";
@@ -169,14 +170,14 @@ const isArchitecture = remembered((name) => archInName(name) !== null);
 const MOST_REMEMBERED = 20_000;
 
 /** The same names are met in file after file. */
-function remembered(test: (name: string) => boolean): (name: string) => boolean {
+export function remembered(test: (name: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
     let answer = known.get(name);
     if (answer === undefined) {
       answer = test(name);
       if (known.size >= MOST_REMEMBERED) known.clear();
-      known.set(name, answer);
+      known.set(ownText(name), answer);
     }
     return answer;
   };

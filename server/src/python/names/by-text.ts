@@ -1,4 +1,6 @@
-/** Names repeat; so many answers are kept, with the texts that the names were cut from. */
+import { ownText } from "../../text/own-text";
+
+/** Names repeat; so many answers are kept. */
 const MOST_KEPT = 4_000;
 
 /** The same function of a text, which is asked about each text once. */
@@ -9,7 +11,7 @@ export function byText<T>(answer: (text: string) => T): (text: string) => T {
     if (known !== undefined) return known.value;
     const value = answer(text);
     if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(text, { value });
+    kept.set(ownText(text), { value });
     return value;
   };
 }
