@@ -144,7 +144,24 @@ function statNow(path: string): FileStat | null {
   }
   if (stat === undefined) return null;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
-  return { kind, size: stat.size, version: `${stat.mtimeMs}:${stat.ctimeMs}:${stat.size}:${stat.ino}` };
+  const version = `${stat.mtimeMs}:${stat.ctimeMs}:${stat.size}:${stat.ino}`;
+  return { kind, size: stat.size, version: isYoung(stat) ? `${version}:${youngMark()}` : version };
+}
+
+/** In milliseconds: what file systems count times in, at the coarsest. Where it is a second the rest is zero. */
+const TICK = 50;
+const COARSE_TICK = 2000;
+
+/** Whether it was changed so lately that it may change again with the same times. */
+function isYoung({ ctimeMs }: fs.Stats): boolean {
+  return Math.abs(Date.now() - ctimeMs) < (ctimeMs % 1000 === 0 ? COARSE_TICK : TICK);
+}
+
+let youngMarks = 0;
+
+/** Never the same twice: what was young is looked at again, by its text. */
+function youngMark(): string {
+  return `${process.pid}.${Date.now()}.${youngMarks++}`;
 }
 
 function realPathNow(path: string): string | null {

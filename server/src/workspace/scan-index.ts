@@ -90,7 +90,7 @@ export class ScanIndex {
     for (const [path, one] of seen) {
       const known = this.seen.get(path);
       // Two that read it saw different texts: neither is what the other's outcomes hang on.
-      const isTorn = known !== undefined && !this.stale.has(path) && known.version !== one.version;
+      const isTorn = known !== undefined && !this.stale.has(path) && !isSame(known, one);
       this.seen.set(path, isTorn ? { version: "torn", hash: 0 } : one);
       this.wasChanged = true;
     }
@@ -223,6 +223,11 @@ function fromParts(head: Written, lines: readonly string[]): ScanIndex {
   for (const [from = 0, ...to] of head.links) index.restoreLinks(pathOf(from), to.map(pathOf));
   for (const [id, version, hash] of head.seen) index.restoreSeen(pathOf(id), { version, hash });
   return index;
+}
+
+/** A text that is young has another version each time. */
+function isSame(one: Seen, other: Seen): boolean {
+  return one.version === other.version || (one.hash === other.hash && one.hash !== 0);
 }
 
 function isEmpty({ includes, extensions }: FileLinks): boolean {

@@ -108,7 +108,7 @@ async function collectAll(
     collector.chains.add(input.path, scanned, analysis);
     if (analysis === null) continue;
     if (analysis.report.fault !== null) collector.problem(input.path, analysis.report.fault);
-    await collector.add(analysis);
+    await collector.add(input.path, analysis);
   }
 }
 
@@ -150,10 +150,10 @@ class Collector {
     this.problems.push({ file: this.shown(path), message });
   }
 
-  async add(analysis: Analysis): Promise<void> {
+  /** Where nothing is listed the file's text, which an index does without, is not asked for. */
+  async add(path: string, analysis: Analysis): Promise<void> {
     const { session } = this;
     const { report } = analysis;
-    const { path } = report.source;
     this.counts = addCounts(this.counts, readCounts(report));
     if (report.read.conditions > 0) this.languages.add(report.language);
     this.missing.add(report.missing, session.show(path));

@@ -7,8 +7,11 @@ import type { Module } from "./module";
 import { ownNames, type CapabilityNames, type OwnNames } from "../names/own-names";
 import type { PythonParser } from "../syntax/parse";
 
-/** Past this much text of imported modules, in UTF-16 units, a session starts anew. */
-const MOST_UNITS = 6_000_000;
+/**
+ * So much text of imported modules is kept, in UTF-16 units, with its syntax, some ten times as large: roots that were
+ * asked about longest ago go first, the last one starts anew.
+ */
+const MOST_UNITS = 3_000_000;
 /** Workspaces whose imports start from other folders share nothing. */
 const MOST_ROOTS = 4;
 
@@ -50,9 +53,17 @@ export class PythonSession {
     this.shared.delete(key);
     if (shared === undefined || shared.library.size > MOST_UNITS) shared = nothingShared(this.parser, own);
     this.shared.set(key, shared);
-    const oldest = this.shared.keys().next().value;
-    if (this.shared.size > MOST_ROOTS && oldest !== undefined) this.shared.delete(oldest);
+    for (const oldest of this.shared.keys()) {
+      if (oldest === key || (this.shared.size <= MOST_ROOTS && this.units() <= MOST_UNITS)) break;
+      this.shared.delete(oldest);
+    }
     return shared;
+  }
+
+  private units(): number {
+    let units = 0;
+    for (const { library } of this.shared.values()) units += library.size;
+    return units;
   }
 }
 
