@@ -24,7 +24,7 @@ const YOUNG_MB = 16;
  * The smaller the limit of a heap, the less V8 lets it grow beyond what is alive before it collects: by a third here,
  * to twice at two gigabytes. A thread that has too little is replaced by one with all that may be needed.
  */
-const OLD_MB = 256;
+const OLD_MB = 384;
 const LARGE_OLD_MB = 2000;
 
 /** @param here scans what is not worth a thread. */

@@ -12,7 +12,7 @@ interface Edition {
 }
 
 /** So many files are remembered that nobody imports so far. */
-const MOST_ALONE = 60;
+const MOST_ALONE = 16;
 
 /** Modules by their path. Where a text changes, chunks that stay the same are not parsed again. */
 export class Library {

@@ -11,7 +11,7 @@ import type { PythonParser } from "../syntax/parse";
  * So much text of imported modules is kept, in UTF-16 units, with its syntax, some ten times as large: roots that were
  * asked about longest ago go first, the last one starts anew.
  */
-const MOST_UNITS = 3_000_000;
+const MOST_UNITS = 2_000_000;
 /** Workspaces whose imports start from other folders share nothing. */
 const MOST_ROOTS = 4;
 
