@@ -144,6 +144,26 @@ describe("the scan request", () => {
     expect(await count()).toBe(3);
   });
 
+  it("is right in two windows on one workspace, with one index, at once and after each one's edit", async () => {
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`src/f${n}.cuh`, HEADER]));
+    const folder = tree({ ...sources, ...many });
+    const initializationOptions = { storage: tree({}) };
+    const open = (): Promise<Client> => start({ folder, pull: true, initializationOptions });
+    const windows = await Promise.all([open(), open()]);
+    const counts = (clients: readonly Client[]): Promise<number[]> =>
+      Promise.all(clients.map(async (client) => (await scan(client)).findings));
+    expect(await counts(windows)).toEqual([243, 243]);
+    const [first, second] = windows;
+    const uri = uriOf(folder, "jit/list.py");
+    await first.open(uri, JIT_LIST.replace("[9, 10]", "[9, 10, 12]"), "python");
+    expect(await counts(windows)).toEqual([242, 243]);
+    await second.kill();
+    writeFileSync(path.join(folder, "src/f7.cuh"), CLEAN);
+    await first.close(uri);
+    const third = await open();
+    expect(await counts([first, third])).toEqual([241, 241]);
+  });
+
   it("reports broken links and odd bytes as nothing worse than what they are", async () => {
     const folder = tree({
       ...sources,
