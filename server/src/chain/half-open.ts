@@ -64,17 +64,20 @@ export function gatesBehindAll(
   files: ReadonlyMap<string, ScannedLinks>,
   roots: readonly string[],
 ): GatesBehind[] {
+  const describing = [...files].filter(([, { links }]) => links.extensions.length > 0);
+  if (describing.length === 0) return [];
   const tree = new ChainTree({
     roots,
-    paths: [...files.keys()],
+    // Of Python no more is asked than what describes extensions.
+    paths: [...files.keys()].filter((path) => !path.endsWith(".py")),
     text: (path) => (files.get(path)?.links.includes ?? []).map((one) => `#include ${one}\n`).join(""),
     mayDecide: () => false,
     facts: () => null,
   });
   const code = new CudaCode(tree);
   const found: GatesBehind[] = [];
-  for (const [path, { links, gates }] of files) {
-    if (links.extensions.length === 0 || tree.isTest(path)) continue;
+  for (const [path, { links, gates }] of describing) {
+    if (tree.isTest(path)) continue;
     for (const { name, span, sources } of links.extensions) {
       const outer = withoutParts(gates.filter(({ gate }) => within(gate.span, span)));
       if (outer.length === 0) continue;
