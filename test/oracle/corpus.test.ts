@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyse, makeSession } from "./analysis";
 import { compare, describe as tell } from "./compare";
-import { corpus, DISGUISES } from "./corpus";
+import { corpus, DISGUISES, expanded } from "./corpus";
 import { passMask } from "./passes";
 import { reference } from "./reference";
 
@@ -14,6 +14,14 @@ async function mismatchesOf(text: string, asked?: number): Promise<string[]> {
 describe("the corpus has the reference's branches", () => {
   it.each(corpus())("for every target and the host in $name", async ({ text }) => {
     expect(await mismatchesOf(text)).toEqual([]);
+  });
+});
+
+describe("what stands between directives counts as it does for the reference", () => {
+  it.each(expanded())("in $name", async ({ text }) => {
+    const answers = analyse(text, makeSession({ assumeUndefined: true }));
+    const standing = await reference(text, { mode: "whole" });
+    expect((await compare(text, answers, standing)).mismatches.map(tell)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("../cases/preprocessor/", import.meta.url));
+const EXPANDED = fileURLToPath(new URL("../cases/expanded/", import.meta.url));
 
 export interface Input {
   readonly name: string;
@@ -10,10 +11,19 @@ export interface Input {
 }
 
 export function corpus(): Input[] {
-  return readdirSync(FOLDER)
+  return inputsIn(FOLDER);
+}
+
+/** Inputs whose text between directives counts: `-fdirectives-only` passes over it. */
+export function expanded(): Input[] {
+  return inputsIn(EXPANDED);
+}
+
+function inputsIn(folder: string): Input[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".cuh"))
     .sort()
-    .map((name) => ({ name, text: readFileSync(FOLDER + name, "utf8") }));
+    .map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
 }
 
 /** The same conditionals in other bytes. */

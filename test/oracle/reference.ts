@@ -30,6 +30,8 @@ export interface ReferenceOptions {
   readonly given?: Macros;
   /** A mask of the passes to run; all where it is left out. */
   readonly asked?: number;
+  /** Where the text between directives must be read too; the mode that the text allows where it is left out. */
+  readonly mode?: Mode;
 }
 
 interface Insertion {
@@ -59,7 +61,7 @@ export interface Marked {
 /** The branches of `text` in source order. */
 export async function reference(
   text: string,
-  { given = {}, asked = ALL_PASSES }: ReferenceOptions = {},
+  { given = {}, asked = ALL_PASSES, mode }: ReferenceOptions = {},
 ): Promise<Reference> {
   const marked = await mark(text);
   const passes = new Array<number>(marked.count).fill(0);
@@ -69,7 +71,7 @@ export async function reference(
     groups.map(async (group) => {
       const macros = { ...PASSES[group[0] ?? 0]?.macros, ...given };
       const mask = group.reduce((bits, index) => bits | (1 << index), 0);
-      for (const branch of marked.standing(await diagnose(marked.text, macros, marked.mode))) {
+      for (const branch of marked.standing(await diagnose(marked.text, macros, mode ?? marked.mode))) {
         passes[branch] = (passes[branch] ?? 0) | mask;
       }
     }),
