@@ -24,6 +24,28 @@ const untilOn = (what: RegExp): Promise<string> =>
     (await labelsInPage(FOCUSED_ROW)).find((label) => what.test(label)),
   );
 
+/** Gives a view the keyboard; one that is shown for the first time takes it late. */
+async function focusOn(command: string, name: string): Promise<void> {
+  await until(`the keyboard in ${name}`, async () => {
+    await vscode.commands.executeCommand(command);
+    await pause(300);
+    return (await labelsInPage(".monaco-list:focus")).includes(name) ? true : undefined;
+  });
+}
+
+/** Goes down a tree, from its first row, until the keyboard is on a row. */
+async function walkTo(what: RegExp): Promise<void> {
+  await press("Home");
+  const met: string[] = [];
+  for (let row = 0; row < 30; row++) {
+    const labels = await labelsInPage(FOCUSED_ROW);
+    if (labels.some((label) => what.test(label))) return;
+    met.push(...labels);
+    await press("ArrowDown");
+  }
+  assert.fail(`${what.source} is among what the keyboard meets: ${met.join("; ")}`);
+}
+
 const untilAt = (file: string): Promise<vscode.TextEditor> =>
   until(`the cursor in ${file}`, () => {
     const editor = vscode.window.activeTextEditor;
@@ -61,10 +83,8 @@ describe("the keyboard", () => {
     await vscode.commands.executeCommand("smLens.scanWorkspace");
     await vscode.commands.executeCommand("notifications.clearAll");
     await untilFindings(document.uri, 3);
-    await vscode.commands.executeCommand("smLens.showFindings");
-    await pause(800);
-    await press("Home", "ArrowDown", "ArrowDown");
-    await untilOn(/^error, line \d+: Empty body for sm_120/);
+    await focusOn("smLens.showFindings", "Findings");
+    await walkTo(/^error, line \d+: Empty body for sm_120/);
     const items = await menu();
     assert.ok(items.length >= 4, items.join("; "));
     await untilOn(/^error, line/);
@@ -83,10 +103,8 @@ describe("the keyboard", () => {
   });
 
   it("chooses a target in its view", async () => {
-    await vscode.commands.executeCommand("smLens.targets.focus");
-    await pause(800);
-    await press("Home");
-    await untilOn(/^sm_121, /);
+    await focusOn("smLens.targets.focus", "Targets");
+    await walkTo(/^sm_121, /);
     await press("Enter");
     await until("the setting", () =>
       vscode.workspace.getConfiguration("smLens").get("target") === "sm_121" ? true : undefined,
@@ -99,12 +117,11 @@ describe("the keyboard", () => {
     const [finding] = await untilFindings(editor.document.uri, 3);
     assert.ok(finding);
     editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
-    await vscode.commands.executeCommand("editor.action.showHover");
+    await vscode.commands.executeCommand("editor.action.showHover", { focus: "autoFocusImmediately" });
     await pause(800);
-    await vscode.commands.executeCommand("editor.action.showHover"); // once more: the keyboard goes into it
-    await press(...Array<string>(5).fill("Tab"));
-    const focused = async (): Promise<boolean> => (await labelsInPage(".monaco-hover a:focus")).length === 1;
-    await until("the keyboard on a link", async () => ((await focused()) ? true : undefined));
+    const isOnLink = async (): Promise<boolean> => (await labelsInPage(".monaco-hover a:focus")).length === 1;
+    for (let stop = 0; stop < 12 && !(await isOnLink()); stop++) await press("Tab");
+    assert.ok(await isOnLink(), "Tab comes to a link");
     await press("Escape");
     await until("no hover", async () =>
       (await labelsInPage(".monaco-hover .hover-row")).length === 0 ? true : undefined,
