@@ -93,7 +93,6 @@ class Guard implements Gate {
   readonly text: string;
   readonly admission: Gate["admission"];
   readonly host: boolean | string;
-  readonly shape: GuardShape;
   private readonly file: CudaFile;
   private readonly view: ChainView;
   private readonly asked: Mask;
@@ -125,7 +124,12 @@ class Guard implements Gate {
     const { host, ...admission } = admissionOf(diagrams, unionOf(diagrams, arms));
     this.admission = admission;
     this.host = host;
-    this.shape = { kind: "guard", file, branch, arms };
+  }
+
+  /** No edit lets anybody in to what only turns away, while those it leaves out have the work. */
+  get shape(): GuardShape | null {
+    const { file, branch, arms } = this;
+    return this.isSparedFor(this.view.serving) ? null : { kind: "guard", file, branch, arms };
   }
 
   get conditions(): string {

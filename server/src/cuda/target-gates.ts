@@ -102,7 +102,9 @@ function gateOf(seen: Seen): Gate {
     definedAt: null,
     exemptFor: (excluded) => exemption(seen, excluded),
     claim: null,
-    shape,
+    get shape() {
+      return isSparedFor(seen, asked) ? null : shape;
+    },
   };
 }
 
@@ -172,6 +174,13 @@ function refusalOf(seen: Seen, admitted: Mask): Consequence | null {
   return wholeBody || (!works && rest?.isFirst === true) ? "empty" : "skipped";
 }
 
+/** Whether the arm only turns away, and those that it leaves out get the work instead. */
+function isSparedFor(seen: Seen, excluded: Mask): boolean {
+  const served = servingOf(seen, excluded);
+  const turnsAway = /^(?:nothing|returns|returns zero|traps)$/.test(seen.factsOf(seen.arm).effect.effect);
+  return turnsAway && served !== undefined && seen.factsOf(served).effect.effect === "works";
+}
+
 function isGrave(loss: Consequence | null): boolean {
   return loss === "empty" || loss === "traps";
 }
@@ -200,8 +209,7 @@ function exemption(seen: Seen, excluded: Mask): string | null {
     return "it asks by name for features of others";
   if (served === undefined) return null;
   const given = factsOf(served).effect.effect;
-  const turnsAway = /^(?:nothing|returns|returns zero|traps)$/.test(factsOf(arm).effect.effect);
-  if (turnsAway && given === "works") return "what it leaves out does the work";
+  if (isSparedFor(seen, excluded)) return "what it leaves out does the work";
   if (served.selector !== null && !served.isGeneral && given === "works")
     return "the target has an arm of its own";
   const last = Math.max(...capabilitiesIn(admitted));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyse } from "../support/markers";
+import { analyse, fixesOf } from "../support/markers";
 
 /** The same thing said by a guard and by a macro of `<nv/target>`: code for some, and code for the others. */
 interface Pair {
@@ -53,6 +53,15 @@ describe("who is turned away", () => {
   ])("is told alike of guards and selectors: %s", (_, pair, expected) => {
     expect(told(byGuard(pair))).toEqual(expected);
     expect(told(bySelector(pair))).toEqual(expected);
+  });
+
+  it.each(["return;", "__trap();", ";"])("is not made more of by an edit: %s", (then) => {
+    for (const text of [byGuard, bySelector].map((make) =>
+      make({ ...HOPPER, then, otherwise: "work(p);" }),
+    )) {
+      const found = analyse(text);
+      expect(found.gates.flatMap((gate) => fixesOf(found, gate).map(({ title }) => title))).toEqual([]);
+    }
   });
 
   it("is told once where several branches return", () => {
