@@ -1,5 +1,6 @@
 import { evaluate, sourceText } from "./evaluate";
 import { execBlock } from "./execute";
+import { execPaths } from "./branches";
 import { gone } from "./enums";
 import { assign } from "./targets";
 import type { Frame, Leaving, Loop } from "./frame";
@@ -38,13 +39,20 @@ export function execFor(statement: For, frame: Frame): void {
     // When the turns are known, this one is only for what is seen on the way.
     const inner: Frame = items === null ? frame : { ...frame, scope: new Scope(frame.scope), exits: [] };
     assign(statement.target, someOf(list, text), inner);
-    once(statement.body, [unknown(`for … in ${text}`)], inner);
+    const { broken } = once(statement.body, [unknown(`for … in ${text}`)], inner);
+    if (items === null) execElse(statement, broken.length > 0, frame);
   }
   if (items !== null) {
     const turns = frame.turns * Math.max(1, items.length);
     unroll(statement, items, { ...frame, recorder: null, turns }, frame);
   }
-  execBlock(statement.otherwise, frame);
+}
+
+/** The `else` of a loop is for those who did not leave it by `break`; whether somebody did is not known of all. */
+function execElse({ otherwise }: For | While, mayBreak: boolean, frame: Frame): void {
+  if (otherwise.length === 0) return;
+  if (mayBreak) execPaths([{ test: () => [unknown("no break")], body: otherwise }], [], frame);
+  else execBlock(otherwise, frame);
 }
 
 function mostTurns({ start, end }: For, { turns }: Frame): number {
@@ -79,8 +87,9 @@ function unroll(statement: For, items: readonly Vec[], frame: Frame, outer: Fram
     execBlock(statement.body, inner);
     rejoin(loop.continued, inner);
   }
-  rejoin(loop.broken, inner);
   outer.live = inner.live;
+  execBlock(statement.otherwise, outer);
+  rejoin(loop.broken, outer);
 }
 
 /** `break` and `continue`. */
@@ -116,22 +125,24 @@ export function noLoop(once: boolean): Loop {
 
 export function execWhile(statement: While, frame: Frame): void {
   const test = evaluate(statement.test, frame);
-  once(statement.body, test, frame);
-  execBlock(statement.otherwise, frame);
+  const { broken } = once(statement.body, test, frame);
+  execElse(statement, broken.length > 0, frame);
 }
 
 /** A body that runs some number of times: what it leaves behind may or may not have happened. */
-function once(body: While["body"], entered: Vec, frame: Frame): void {
+function once(body: While["body"], entered: Vec, frame: Frame): Loop {
+  const loop = noLoop(true);
   const before = frame.live;
   const start = frame.exits.length;
   const inner: Frame = {
     ...frame,
     live: andV(before, entered),
     exits: frame.exits,
-    loop: noLoop(true),
+    loop,
   };
   execBlock(body, inner);
   const left = frame.exits.slice(start).reduce((when, exit) => orV(when, exit.when), NEVER);
   frame.live = isNever(left) ? before : andV(before, notV(left));
   if (before === ALWAYS && isNever(frame.live)) frame.live = [unknown("…")];
+  return loop;
 }

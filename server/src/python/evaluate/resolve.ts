@@ -36,6 +36,11 @@ export function lookupName(id: string, frame: Frame): Vec {
     const value = scope.scope.get(id);
     if (value !== undefined) return value;
   }
+  // In the body of a class, which is carried out piece by piece.
+  if (frame.kind === "class" && frame.owner !== null) {
+    const beside = classValue(frame.owner, id, frame.world);
+    if (beside !== null) return beside;
+  }
   return lookupGlobal(frame.world, frame.module, id) ?? nameAlone(id, frame) ?? [unknown(id)];
 }
 

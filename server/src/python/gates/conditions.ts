@@ -3,6 +3,7 @@ import type { Span } from "../../text/source";
 import { refusalLines } from "./refusal-lines";
 import { flagGate, returnGate } from "./answers";
 import { certain, possible, type Draft } from "./draft";
+import { loopGate } from "./loops";
 import { ladder, unboundAfter } from "./ladders";
 import { forgetsNewer } from "./newer-sibling";
 import { olderOnly } from "./older";
@@ -46,6 +47,7 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
     blocksOf(statement).forEach((block, index) => {
       conditionsIn(block, insideBlock(statement, index, site), innerTail);
     });
+    if (statement.kind === "for") loopGate(statement, rest, tail, site);
   });
 }
 

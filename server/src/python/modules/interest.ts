@@ -150,6 +150,10 @@ function depends(value: Vec | null, module: Module, world: World): boolean {
     call(one, [], new Map(), moduleFrame(world, module), ""),
   );
   if (answer === null || answer.length > 1) return answer !== null;
+  // `requires(9, 10)` gives a decorator.
+  const given = at(answer, 0);
+  if (given.t === "func" && given.info.closure !== null)
+    return given.info.module.mentions(given.info.definition);
   // `is_family(n)`: which devices it is for hangs on what it is given.
   const asks =
     one.t === "func" && one.info.definition.parameters.some((parameter) => parameter.default === null);
