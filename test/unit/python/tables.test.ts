@@ -110,3 +110,14 @@ describe("a key that some take from another device", () => {
     expect(await told("{90: 1, 100: 2}", both)).toEqual({ "TABLE = {90: 1, 100: 2}": "9.0 10.0" });
   });
 });
+
+describe("what has been looked up in two tables", () => {
+  it("is told at the look-ups where one condition asks for both", async () => {
+    const text = `${SETUP}SIZES = {80: 1, 90: 2}\nCOUNTS = {80: 3, 90: 4}\ndef kernel(x):\n    arch = 90 if minor else sm\n    size = SIZES.get(arch)\n    count = COUNTS.get(arch)\n    if size is None or count is None:\n        return None\n    return x\n`;
+    const { gates } = await analyse(text);
+    const asks = gates.filter(({ text: one }) => one.includes("None"));
+    expect(asks.map(({ text: one, definedAt }) => [one, definedAt !== null])).toEqual([
+      ["if size is None or count is None", true],
+    ]);
+  });
+});

@@ -139,7 +139,8 @@ export function definitionOf(
 ): Gate["definedAt"] {
   const found = atoms(site, test);
   const only = found[0];
-  if (found.length !== 1 || only === undefined) return null;
+  if (found.length > 1) return lookupsAsked(site, found);
+  if (only === undefined) return null;
   let origin: Origin | undefined;
   visit(only, (node) => (origin ??= site.recorder.uses.get(node)));
   if (origin !== undefined) {
@@ -158,6 +159,17 @@ export function definitionOf(
   if (asked?.kind !== "name" && asked?.kind !== "attribute") return null;
   const span = site.flags.find(flagKey(asked, site.owner));
   return span === undefined ? null : { file: site.module.source.path, span };
+}
+
+/** `if size is None or count is None:` where both have been looked up: the look-ups tell it. */
+function lookupsAsked(site: Site, asked: readonly Expr[]): Gate["definedAt"] {
+  const spans = asked.map((one) => {
+    const name = one.kind === "compare" ? comparedWithNone(one) : null;
+    return name === null ? undefined : site.flags.find(flagKey(name, site.owner));
+  });
+  const [first] = spans;
+  if (first === undefined || spans.includes(undefined)) return null;
+  return { file: site.module.source.path, span: first };
 }
 
 /** `size` of `size is None`. */
