@@ -152,7 +152,7 @@ function instructionSentences(
     ? sentences
     : [
         ...sentences,
-        detail("instruction", `Used here, and there on ${target}: ${listed([...new Set(there)])}.`),
+        detail("instruction", `Instructions used here that ${target} has: ${listed([...new Set(there)])}.`),
       ];
 }
 
