@@ -7,6 +7,7 @@ import { NO_LINKS } from "../chain/facts";
 import { includeLines, shownInclude } from "../chain/include-lines";
 import { cudaLinks } from "../cuda/links";
 import type { TextEdit } from "../gates/edits";
+import { hostShape } from "../cuda/host/shape";
 import type { Gate, InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify, type VerifiedFix } from "../gates/fixes/verify";
@@ -287,7 +288,10 @@ function questionOf({ path }: SourceText, settings: Settings): Question {
  * list or a build list opens can run is not known from that list.
  */
 function mayBePreferred(judged: JudgedGate): boolean {
-  const read = judged.gate.layer === "cuda-preprocessor" && judged.reason?.kind === "not apparent";
+  const { layer, shape } = judged.gate;
+  // Behind a condition in code, calls are followed in its own file alone.
+  const read =
+    layer === "cuda-preprocessor" && hostShape(shape) === null && judged.reason?.kind === "not apparent";
   return read && (judged.severity === "error" || judged.severity === "warning");
 }
 
