@@ -52,6 +52,15 @@ describe("the severity of a finding", () => {
     expect(findings(text)).toEqual(expected);
   });
 
+  it.each([
+    ["only for sm[90, 120).\\n", "only for sm[90, 120)"],
+    ["\\tonly for sm[90, 120)\\n\\tcannot run on sm_12x\\n", "only for sm[90, 120) cannot run on sm_12x"],
+  ])("quotes what is printed on one line, without its escapes: %s", (printed, quoted) => {
+    const text = guarded(BOUND, `  sync();\n#else\n  printf("${printed}");\n  __trap();\n`);
+    const messages = analyse(text).gates.flatMap(({ rule, message }) => (rule === null ? [] : message));
+    expect(messages).toEqual([expect.stringContaining(`Stated: "${quoted}".`)]);
+  });
+
   const fatal = '  printf("FATAL: not for sm%d", __CUDA_ARCH__);\n  __trap();\n';
   it.each([
     [

@@ -123,7 +123,9 @@ export function checkFirst(view: RuleView): string {
 }
 
 function shortened(text: string): string {
-  const flat = withoutMarks(text.replace(/\s+/g, " ").trim());
+  // Escapes of a string are where a line ends or a word begins: the message stands on one line.
+  const line = text.replace(/(?:\\[nrt])+(?=["']|$)/g, "").replace(/(?:\s|\\[nrt])+/g, " ");
+  const flat = withoutMarks(line.trim());
   return flat.length > 120 ? `${flat.slice(0, 117)}…` : flat;
 }
 
