@@ -6,7 +6,8 @@ import type { BoolExpr, Compare, Expr } from "./syntax/syntax";
 import type { Unit, Vec } from "./values/values";
 
 /** What the fixes need to know of a gate's syntax. */
-export type PythonShape = ConditionShape | ListShape | BoundShape | ArchTextShape | CharactersShape;
+export type PythonShape =
+  ConditionShape | ListShape | BoundShape | ArchTextShape | CharactersShape | VersionLadderShape;
 
 /** A condition: devices get in where it is true (`want`), or where it is false. */
 export interface ConditionShape {
@@ -63,6 +64,18 @@ export interface BoundShape {
   readonly value: Expr;
 }
 
+/**
+ * `if cuda < (11, 8): return 86`, `else: return 90`: which architecture is the newest one, by the version of a toolkit.
+ * What stands in `otherwise` is for all later versions.
+ */
+export interface VersionLadderShape {
+  readonly kind: "versions";
+  /** The last comparison, of a version with a bound. */
+  readonly test: Span;
+  readonly otherwise: Span;
+  readonly last: number;
+}
+
 /** Architectures inside one string, as builds spell them. */
 export interface ArchTextShape {
   readonly kind: "architectures";
@@ -80,7 +93,14 @@ export interface CharactersShape {
   readonly gives: string;
 }
 
-const PYTHON_SHAPES = new Set<unknown>(["condition", "list", "bound", "architectures", "characters"]);
+const PYTHON_SHAPES = new Set<unknown>([
+  "condition",
+  "list",
+  "bound",
+  "architectures",
+  "characters",
+  "versions",
+]);
 
 export function isPythonShape(shape: unknown): shape is PythonShape {
   if (typeof shape !== "object" || shape === null || !("kind" in shape)) return false;

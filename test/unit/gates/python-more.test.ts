@@ -96,31 +96,6 @@ describe("names that are read by the places of their characters", () => {
   });
 });
 
-describe("a newer device that is taken for an older one", () => {
-  const limit = "def newest(cuda):\n    if cuda < (11, 0):\n        return 75\n    return 90\n\n";
-
-  it.each([
-    ["by a number", `${CAP}arch = min(sm, 90)\n`],
-    ["the other way round", `${CAP}arch = min(90, sm)\n`],
-    ["by what a function knows", `${limit}def target(sm, cuda):\n    return min(sm, newest(cuda))\n`],
-  ])("%s", async (_, text) => {
-    const found = await find(text);
-    expect(rulesOf(found)).toEqual(["clamps-architecture"]);
-    expect(found.findings[0]?.severity).toBe("information");
-    expect(rulesOf(await find(text, "sm_90"))).toEqual([]);
-  });
-
-  it.each([
-    ["the number of multiprocessors", "def blocks(sm):\n    return min(sm, 90)\n"],
-    ["a size", "def stages(num_sm, limit):\n    return min(num_sm, limit, 90)\n"],
-    ["the oldest of several devices", `${CAP}lowest = min(cc, (9, 0))\n`],
-    ["a limit that is no architecture", `${CAP}arch = min(sm, 64)\n`],
-    ["what is not known", `${CAP}def target(limit):\n    return min(sm, limit)\n`],
-  ])("not %s", async (_, text) => {
-    expect(rulesOf(await find(text))).toEqual([]);
-  });
-});
-
 describe("architectures inside one string", () => {
   it.each([
     ['os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0"', 'os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0;12.0"'],

@@ -28,6 +28,7 @@ import { pythonDropRefusal } from "./python-drop-refusal";
 import { pythonLeaveOut, pythonNarrow, pythonRefuseSibling } from "./python-narrow";
 import { pythonSplitName } from "./python-split";
 import { pythonCompareNumbers } from "./python-text";
+import { pythonNewerToolkits } from "./python-versions";
 import { pythonWidenSuffix } from "./python-widen-suffix";
 import { targetSelector } from "./target-selector";
 
@@ -53,6 +54,7 @@ export const FIX_KINDS: readonly FixKind[] = [
   pythonDropRefusal,
   pythonWidenSuffix,
   pythonAddComma,
+  pythonNewerToolkits,
   pythonSplitName,
   pythonNarrow,
   pythonLeaveOut,

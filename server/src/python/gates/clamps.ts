@@ -3,7 +3,9 @@ import { DEVICES } from "../../arch/devices";
 import { numberIn } from "../names/capability";
 import { isCapabilityNumber, tellsArchitectures } from "./members";
 import { emit, remarks } from "./finders";
+import { plain } from "./lists";
 import { valueOf, type Site } from "./site";
+import type { VersionLadderShape } from "../shape";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
 import { at, bool, perDevice, type Unit, type Val, type Vec } from "../values/values";
 import { visitStatements } from "../syntax/walk";
@@ -37,7 +39,13 @@ function clampAt(node: Call, own: Expr, limit: Expr, site: Site): boolean {
     consequence: "falls back",
     remarks: remarks(site, place, []),
     operand: () => (place === node ? { start: limit.start, end: limit.end } : span),
-    shape: { kind: "list", span, members: [], style: "tens", entries: null },
+    shape: versionLadder(limit, last, site) ?? {
+      kind: "list",
+      span,
+      members: [],
+      style: "tens",
+      entries: null,
+    },
   });
   return true;
 }
@@ -50,6 +58,29 @@ function returnOf(limit: Expr, last: number, { module }: Site): Stmt | null {
   visitStatements(module.find(id), (statement) => {
     const value = statement.kind === "return" ? statement.value : null;
     if (value?.kind === "number" && value.value === last) found = statement;
+  });
+  return found;
+}
+
+/** What is compared is a toolkit's version, not an architecture. */
+const TOOLKIT = /cuda|nvcc|toolkit|ctk/i;
+const ARCHITECTURE = /capab|arch|(?:^|[^a-z])(?:sm|cc)(?:$|[^a-z])/i;
+
+/** The ladder by versions of a toolkit at whose end that place stands; null where it is none. */
+function versionLadder(limit: Expr, last: number, { module }: Site): VersionLadderShape | null {
+  if (limit.kind !== "call" || limit.callee.kind !== "name") return null;
+  let found: VersionLadderShape | null = null;
+  visitStatements(module.find(limit.callee.id), (statement) => {
+    if (statement.kind !== "if") return;
+    const test = statement.arms.at(-1)?.test;
+    const [only, ...more] = statement.otherwise ?? [];
+    const isEnd = only?.kind === "return" && more.length === 0 && only.value?.kind === "number";
+    if (!isEnd || only.value.value !== last || test?.kind !== "compare") return;
+    const asked = test.operands[0];
+    const name = asked === undefined ? "" : module.source.text.slice(asked.start, asked.end);
+    if (!TOOLKIT.test(name) || ARCHITECTURE.test(name)) return;
+    if (test.ops.length === 1 && test.ops[0]?.op === "<")
+      found = { kind: "versions", test: plain(test), otherwise: plain(only), last };
   });
   return found;
 }

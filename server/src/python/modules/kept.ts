@@ -197,6 +197,8 @@ function movedShape(shape: PythonShape, place: Place, at: At): PythonShape {
       return { ...shape, edits: shape.edits.map((edit) => ({ ...edit, span: at(edit.span) })) };
     case "architectures":
       return { ...shape, entries: shape.entries.map((entry) => ({ ...entry, span: at(entry.span) })) };
+    case "versions":
+      return { ...shape, test: at(shape.test), otherwise: at(shape.otherwise) };
     case "bound":
       return { ...shape, value: moved(shape.value, place(shape.value.start) - shape.value.start) };
   }
