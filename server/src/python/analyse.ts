@@ -36,7 +36,7 @@ export interface PythonReport {
 
 /** A cheap test: false means that the file holds no gate. */
 export function mayHoldGates(text: string, names?: CapabilityNames): boolean {
-  return ownNames(names).mentions.test(text);
+  return ownNames(names).mayHold.test(text);
 }
 
 export function analysePython(

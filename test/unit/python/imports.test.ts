@@ -97,6 +97,18 @@ describe("a flag that no architecture is named by", () => {
     expect(found).toHaveLength(1);
   });
 
+  it.each(["sm_count", "k_major, sm_scale", "x  # tiles per SM\\n"])(
+    "is asked in a file that speaks of GPUs alone: %s",
+    async (parameters) => {
+      const text = `from .flags import FAST\n\ndef launch(\n    ${parameters}\n):\n    if not FAST:\n        raise RuntimeError()\n`;
+      const found = await admitted(text, {
+        ...files,
+        "/project/pkg/flags.py": "from .caps import check_arch\n\nFAST = check_arch()\n",
+      });
+      expect(found).toEqual(["9.0 12.0 12.1"]);
+    },
+  );
+
   it("is handed on by a package", async () => {
     const found = await admitted(use("pkg"), {
       "/project/pkg/__init__.py": "from .flags import FAST\n",

@@ -70,3 +70,27 @@ describe("a decorator of which nothing is told by its name", () => {
     expect(found.map(({ admission }) => deviceNames(admission.admits).join(" "))).toEqual(["9.0 10.0 10.3"]);
   });
 });
+
+describe("what a `while` changes", () => {
+  it.each([
+    "m = major\nwhile m > 10:\n    m -= 1\nif m not in (9, 10):\n    raise ValueError()",
+    "m = major\nwhile m not in known:\n    m -= 1\nif m != 9:\n    raise ValueError()",
+    "i = 0\nfound = False\nwhile i < 3:\n    if known[i] == major:\n        found = True\n    i += 1\nif not found:\n    raise ValueError()",
+    "i = 0\nfound = False\nwhile i < 3 and not found:\n    found = (9, 10, 12)[i] == major\n    i += 1\nif not found:\n    raise ValueError()",
+    "m = major\nwhile m > 8:\n    m -= 1\n    if m in (9, 10):\n        break\nelse:\n    raise ValueError()",
+  ])("is not known of those who enter: %s", async (body) => {
+    const { gates } = await analyse(`${SETUP}def pick(x, known):\n    ${body.replaceAll("\n", "\n    ")}\n`);
+    const out = gates.filter(({ admission }) => deviceNames(admission.excludes).includes("12.0"));
+    expect(out.filter(({ consequence }) => consequence === "raises").map(({ text }) => text)).toEqual([]);
+  });
+
+  it("stays as it was for those who do not", async () => {
+    const text = `${SETUP}def pick():\n    m = major\n    while m > 10:\n        m -= 1\n    if m in (8, 9):\n        raise ValueError()\n`;
+    const { gates } = await analyse(text);
+    const [gate] = gates.filter(({ text: shown }) => shown.includes("m in (8, 9)"));
+    expect(gate && deviceNames(gate.admission.admits)).toEqual(["7.5", "10.0", "10.3"]);
+    expect(gate?.admission.depends.map(({ mask }) => deviceNames(mask).join(" "))).toEqual([
+      "11.0 12.0 12.1",
+    ]);
+  });
+});

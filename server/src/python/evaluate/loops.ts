@@ -123,9 +123,21 @@ export function noLoop(once: boolean): Loop {
   return { broken: [], continued: [], once, names: new Set() };
 }
 
+/** How often it runs is not known: what it changes is not known of those who enter, from its second turn on. */
 export function execWhile(statement: While, frame: Frame): void {
   const test = evaluate(statement.test, frame);
+  const before = new Map<string, Vec>();
+  for (const name of namesChanged([statement])) {
+    const value = frame.scope.get(name);
+    if (value === undefined) continue;
+    before.set(name, value);
+    frame.scope.set(name, [unknown(name)]);
+  }
   const { broken } = once(statement.body, test, frame);
+  for (const [name, value] of before) {
+    const after = frame.scope.get(name);
+    if (after !== undefined) frame.scope.set(name, chooseV(test, after, value));
+  }
   execElse(statement, broken.length > 0, frame);
 }
 

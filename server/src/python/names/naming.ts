@@ -126,14 +126,19 @@ export function isDeviceLike(text: string): boolean {
   return DEVICE_LIKE.test(text) && !VERSION_LIKE.test(text);
 }
 
+const ARCHITECTURE =
+  "sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z])arch|compute_\\d|hopper|blackwell|ampere|turing|lovelace|geforce|\\bis_ada|gencode";
 /** Of a layout: `k_major`, `MajorK`, `major_mode`. */
 const LAYOUT_BEFORE = "(?<!row|col|column|mn|(?<![a-z])[kmnabdqv])";
 const LAYOUT_AFTER = "(?!ity|_?(?:mode|type)|_?(?:k|mn?|n|[abd]|ab|cd|dim|axis|order|stride)(?![a-z\\d]))";
 /** Of scales and multiprocessors: `sm_scale`, `sm_count`, `num_sm`. */
-const SM = "sm_(?!scale|count|margin|budget|wise|per)|(?<!num|per)_sm\\b";
+const SM = "sm_(?!scale|count|margin|budget|wise|per)|(?<!num|per)_sm\\b|(?<!per[- ])\\bsm\\b";
 
-/** Whether code that holds this text can depend on the device at all. */
+/** Whether a piece of code that holds this text can itself depend on the device. */
 export const MENTIONS_ARCHITECTURE = new RegExp(
-  `sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|(?:\\b|${LAYOUT_BEFORE}_)major${LAYOUT_AFTER}|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z])arch|(?<!per[- ])\\bsm\\b|${SM}|compute_\\d|hopper|blackwell|ampere|turing|lovelace|geforce|\\bis_ada|gencode`,
+  `${ARCHITECTURE}|(?:\\b|${LAYOUT_BEFORE}_)major${LAYOUT_AFTER}|${SM}`,
   "i",
 );
+
+/** Whether a file is about GPUs so closely that flags in it may hang on the device, wherever they are bound. */
+export const MAY_USE_ARCHITECTURE = new RegExp(`${ARCHITECTURE}|\\bmajor|_major|\\bsm\\b|sm_|_sm\\b`, "i");
