@@ -7,6 +7,7 @@ import {
   regionOfLine,
   withEnclosing,
 } from "../display/at-place";
+import { gatesAround } from "../display/around";
 import { gateAnswer } from "../display/gate-answer";
 import { counted, maskInWords } from "../logic/names";
 import { branchAnswer } from "../display/branch-answer";
@@ -68,7 +69,11 @@ function findAt(report: FileReport, line: number, column: number | undefined): F
   const gates = new Set(
     here.length > 0
       ? here
-      : [...gatesOfLine(report, line), ...regions.flatMap((region) => gatesOfRegion(report, region))],
+      : [
+          ...gatesOfLine(report, line),
+          ...regions.flatMap((region) => gatesOfRegion(report, region)),
+          ...gatesAround(report, line),
+        ],
   );
   const onLine = instructionsWithin(report, line, line);
   const inRegion =

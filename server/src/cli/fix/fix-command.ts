@@ -120,7 +120,7 @@ async function noFix(
 ): Promise<ExitCode> {
   const place = `${session.show(named.path)}:${(location.line ?? 0) + 1}`;
   const gates = candidatesAt(named, location);
-  session.io.err(`sm-lens: ${place}: ${whyNot(session, named, gates, options.kind)}\n`);
+  session.io.err(`sm-lens: ${place}: ${whyNot(session, named, gates, options.kind, location.line ?? 0)}\n`);
   // A gate that lets the target in has nothing to be opened; what it leads to may have.
   const [open] = options.includes ? gates.filter(({ excludesTarget }) => excludesTarget === false) : [];
   const behind = open === undefined ? null : (await behindGate(session, named, open)).text;

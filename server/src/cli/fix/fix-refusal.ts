@@ -1,5 +1,7 @@
 import type { JudgedGate } from "../../gates/judgement";
 import { NO_KNOWN_EDIT } from "../../chain/open";
+import { gatesAround } from "../../display/around";
+import { gatesOfRegion, regionOfLine } from "../../display/at-place";
 import { positionAt } from "../../text/source";
 import { sourceIn } from "../../workspace/source-in";
 import { nameOfFix } from "./fix-name";
@@ -11,6 +13,7 @@ export function whyNot(
   named: NamedAnalysis,
   gates: readonly JudgedGate[],
   kind: string | undefined,
+  line: number,
 ): string {
   const offered = gates.flatMap((judged) => {
     const fixes = session.fixes(named.analysis, judged, named.settings);
@@ -25,7 +28,7 @@ export function whyNot(
     return `${asked}:${list}`;
   }
   const [gate] = gates;
-  if (gate === undefined) return "no gate stands here";
+  if (gate === undefined) return noGateHere(named, line);
   const { definedAt } = gate.gate;
   if (definedAt !== null) {
     const source =
@@ -37,4 +40,16 @@ export function whyNot(
   const isExplained =
     gate.excludesTarget === false || (gate.reason !== null && gate.reason.kind !== "not apparent");
   return `no fix is offered${isExplained ? "" : `, as ${NO_KNOWN_EDIT}`}: ${gate.message}`;
+}
+
+/** Who comes from a traceback asks about the line that raised: the gate stands above it. */
+function noGateHere({ report }: NamedAnalysis, line: number): string {
+  const region = regionOfLine(report, line);
+  const above = [
+    ...(region === undefined ? [] : gatesOfRegion(report, region)),
+    ...gatesAround(report, line),
+  ];
+  const lines = new Set(above.map(({ gate }) => positionAt(report.source, gate.span.start).line + 1));
+  if (lines.size === 0) return "no gate stands here";
+  return `no gate stands here; ${lines.size === 1 ? "that around it is" : "those around it are"} on line ${[...lines].join(", ")}`;
 }
