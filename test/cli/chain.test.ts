@@ -72,6 +72,22 @@ describe("chain", () => {
     });
   });
 
+  it.each(["Engine", "app/engine.py", "app/engine.py:9"])(
+    "takes a class and a file for what their methods do: %s in the sample",
+    (entry) => {
+      const sample = path.join(import.meta.dirname, "..", "sample");
+      const gatesOf = (name: string): string[] => {
+        const result = run(sample, "chain", name, ".", "--format", "json");
+        expect(result.status).toBe(1);
+        return (json(result) as ChainJson).steps
+          .filter(({ gate }) => gate !== null)
+          .map(({ file, line }) => `${file}:${line}`);
+      };
+      expect(gatesOf(entry)).toContain("app/engine.py:13");
+      expect(gatesOf(entry)).toEqual(gatesOf("Engine.__init__"));
+    },
+  );
+
   it("opens all of it: with a diff first, then in the files, and nothing is closed any more", () => {
     const folder = stack("[9, 10]");
     const read = (name: string): string => readFileSync(path.join(folder, name), "utf8");

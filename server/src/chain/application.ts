@@ -53,6 +53,8 @@ export class Application {
     const called = new Set([...ancestors.values()].flatMap(({ ways }) => ways.map(({ to }) => nodeKey(to))));
     const tops = [...ancestors.values()].filter(({ node }) => !called.has(nodeKey(node)));
     const above = this.childrenOf(ancestors);
+    // What stands in the entries is told where they are come by.
+    for (const entry of entries) this.done.add(nodeKey(entry));
     for (const top of tops.sort(byStart)) this.descend(top, ancestors, above);
     for (const entry of entries) this.choices.reads(entry);
     const choices = this.choices.steps();

@@ -15,6 +15,8 @@ export type Entry =
       readonly kind: "python";
       readonly name: string;
       readonly functions: readonly PythonNode[];
+      /** The file that is meant as a whole: what it does when it is imported counts as well. */
+      readonly file?: string;
       /** What cannot be followed from there, in words. */
       readonly unknown?: string;
     }
@@ -141,10 +143,8 @@ export class Entries {
     const name = this.tree.shown(path);
     const python = this.tree.python(path);
     if (python !== null) {
-      const functions = python.functions
-        .filter((fn) => fn.name !== "" && !fn.name.includes("."))
-        .map((fn) => ({ path, fn }));
-      return functions.length === 0 ? null : { kind: "python", name, functions };
+      const functions = python.functions.filter((fn) => fn.name !== "").map((fn) => ({ path, fn }));
+      return functions.length === 0 ? null : { kind: "python", name, functions, file: path };
     }
     const cuda = this.tree.cuda(path);
     return cuda === null
@@ -227,14 +227,14 @@ export class Entries {
     };
   }
 
-  /** A function that describes an extension stands for the extension. */
+  /** A function that describes an extension stands for the extension, a class for what its methods do. */
   private ofFunctions(functions: readonly PythonNode[]): Entry {
     const modules = functions.flatMap((node) => modulesOf(this.tree, node));
     const [first] = functions;
     const name = first === undefined ? "" : `${this.tree.shown(first.path)}:${first.fn.name}`;
     if (modules.length > 0 && modules.length === functions.length)
       return { kind: "module", name: modules[0]?.build.name ?? name, modules };
-    return { kind: "python", name, functions };
+    return { kind: "python", name, functions: functions.flatMap((node) => this.names.withMembers(node)) };
   }
 
   /** Sources that come by the file: itself, or those that include it, directly or not. */

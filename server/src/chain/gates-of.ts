@@ -48,6 +48,14 @@ export class GatesOf {
     );
   }
 
+  /** Those that a file comes by when it is imported: outside of all functions and classes. */
+  ofModule(path: string): readonly JudgedGate[] {
+    const inner = (this.tree.python(path)?.functions ?? []).filter(({ name }) => name !== "");
+    return withoutParts(
+      this.in(path).filter(({ gate }) => !inner.some(({ span }) => within(gate.span, span))),
+    );
+  }
+
   /** The function's decorators, and the conditions under which these calls are made. */
   before({ path, fn }: PythonNode, references: readonly PythonReference[]): readonly JudgedGate[] {
     const conditions = references.flatMap(({ under }) =>
@@ -98,6 +106,11 @@ export function isOwn({ gate, asked }: JudgedGate): boolean {
       ? variantMask("sm_90") | variantMask("sm_100") | variantMask("sm_80")
       : OTHER_DEVICES;
   return (possible & asked) !== 0 && (possible & others & ~asked) === 0;
+}
+
+/** Whether the gate is told of though the way leads to no compiled code. */
+export function isSure(one: JudgedGate): boolean {
+  return one.rule !== null || one.excludesTarget !== "depends" || isOwn(one);
 }
 
 /** Whether it lets others in that newer code is written for: what older ones have beside it is no news. */

@@ -1,5 +1,4 @@
 /** Puts a chain together: application, API, extension, list of what is built ahead, sources, headers, guards. */
-import type { JudgedGate } from "../gates/judgement";
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
 import { asOthers, chainOf, stateOf, withoutRepeats } from "./chain";
@@ -13,10 +12,10 @@ import type { ModuleNode } from "./descent";
 import { Entries } from "./entry";
 import type { Entry } from "./entry";
 import { withDefinitions } from "./definitions";
-import { GatesOf, isOwn } from "./gates-of";
+import { GatesOf, isSure } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
-import { PythonNames, nodeKey } from "./python-names";
+import { PythonNames, isMember, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
 import { Telling } from "./telling";
 import type { ChainFiles } from "./tree";
@@ -143,6 +142,8 @@ class Walk {
   readonly unknown: string[] = [];
   private readonly parts: Parts;
   private readonly entry: Entry;
+  /** The functions that the entry stands for. */
+  private readonly starts = new Set<string>();
   /** What was come by, and whether that was on a way of other targets alone. */
   private readonly visited = new Map<string, boolean>();
 
@@ -155,7 +156,7 @@ class Walk {
     const { entry } = this;
     if (entry.kind === "python") {
       if (entry.unknown !== undefined) this.unknown.push(entry.unknown);
-      return this.fromPython(entry.functions);
+      return this.fromPython(entry.functions, entry.file);
     }
     if (entry.kind === "module") return this.fromModules(entry.modules, null);
     const sources = this.parts.entries.sourcesWith(entry.path);
@@ -231,7 +232,7 @@ class Walk {
     return kept;
   }
 
-  private fromPython(functions: readonly PythonNode[]): Step[] {
+  private fromPython(functions: readonly PythonNode[], file?: string): Step[] {
     const { tree, names, callers, gates } = this.parts;
     const descent = new Descent(tree, names, functions);
     const before = new Application(tree, names, gates).of(
@@ -241,11 +242,16 @@ class Walk {
       (node) => descent.leads(node),
     );
     if (descent.isCut) this.unknown.push("more functions are called than were followed");
+    for (const node of functions) this.starts.add(nodeKey(node));
+    const imported = (file === undefined ? [] : gates.ofModule(file)).filter(isSure);
     return [
       ...before,
-      ...functions.flatMap((node) =>
-        this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false }),
-      ),
+      ...imported.map((judged) => stepOf(file ?? "", judged, "entry", null)),
+      ...functions.flatMap((node) => {
+        const steps = this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false });
+        // A member in which nothing decides is told of by what it stands in.
+        return steps.length === 1 && isMember(node, functions) ? [] : steps;
+      }),
     ];
   }
 
@@ -258,7 +264,10 @@ class Walk {
   }
 
   private visit(node: PythonNode, via: Step["via"], descent: Descent, way: Way): Step[] {
-    const { beside, depth, isOthers } = way;
+    const { depth, isOthers } = way;
+    // An entry that another one calls is told of as an entry all the same, where it is come by first.
+    const isStart = this.starts.has(nodeKey(node));
+    const beside = isStart ? 0 : way.beside;
     if (depth > 40 || this.isDone(nodeKey(node), isOthers)) return [];
     const { gates, tree } = this.parts;
     const { path, fn } = node;
@@ -266,9 +275,7 @@ class Walk {
     const modules = modulesOf(tree, node);
     if (modules.length > 0)
       return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isOthers));
-    const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || via === "entry");
-    const isSure = (one: JudgedGate): boolean =>
-      one.rule !== null || one.excludesTarget !== "depends" || isOwn(one);
+    const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || isStart);
     const own = leads
       ? all
       : all.filter(

@@ -9,6 +9,8 @@ export interface PythonNode {
 }
 
 const DEEPEST = 10;
+/** What runs when an object is made, in this order. */
+const MAKING = ["__new__", "__init__", "__post_init__"];
 const OPERATORS = "torch.ops.";
 
 export class PythonNames {
@@ -83,6 +85,31 @@ export class PythonNames {
       if (own !== null) return [own];
     }
     return this.byMember(from, member);
+  }
+
+  /**
+   * A class as it is made and used: its body, what makes an object, the other methods in the order of the text, then what
+   * its bases have and it does not replace, or calls by `super()` all the same. Any other function: itself.
+   */
+  withMembers(node: PythonNode, seen = new Set<string>()): readonly PythonNode[] {
+    const { path, fn } = node;
+    const facts = this.tree.python(path);
+    const own = facts?.classes.find(({ name }) => name === fn.name);
+    if (facts === null || own === undefined) return [node];
+    seen.add(nodeKey(node));
+    const members = facts.functions.filter(({ name }) => name.startsWith(`${own.name}.`));
+    const making = MAKING.flatMap((name) => members.filter((one) => one.name === `${own.name}.${name}`));
+    const found = [...new Set([...making, ...members])].map((one) => ({ path, fn: one }));
+    const isReplaced = (base: PythonNode): boolean => {
+      const member = lastOf(base.fn.name);
+      const replacing = members.find(({ name }) => name === `${own.name}.${member}`);
+      return replacing?.references.every(({ name }) => name !== `.${member}`) ?? false;
+    };
+    const bases = own.bases
+      .flatMap((base) => this.inModule(path, base.split("."), 0) ?? [])
+      .filter((base) => this.isClass(base.path, base.fn.name) && !seen.has(nodeKey(base)))
+      .flatMap((base) => this.withMembers(base, seen));
+    return unique([node, ...found, ...bases.filter((base) => !isReplaced(base))]);
   }
 
   private memberOf(path: string, owner: string, member: string, depth: number): PythonNode | null {
@@ -237,6 +264,12 @@ export function lastOf(name: string): string {
 /** Whether hardly anything else has the name. */
 export function isDistinct(name: string): boolean {
   return name.length >= 10 && name.includes("_");
+}
+
+/** Whether what it stands in is one of the entries as well. */
+export function isMember({ path, fn }: PythonNode, entries: readonly PythonNode[]): boolean {
+  const owner = fn.name.slice(0, Math.max(0, fn.name.lastIndexOf(".")));
+  return entries.some((one) => one.path === path && one.fn.name === owner);
 }
 
 export function nodeKey({ path, fn }: PythonNode): string {
