@@ -89,6 +89,15 @@ describe("a place in a file", () => {
     if (expected === 2) expect(err).toMatch(/there is no (?:line 7|column 50)\n$/);
   });
 
+  it("in a body is explained by what stands around it, and fixed where that stands", () => {
+    const folder = tree({
+      "a.cpp": "int run(int sm) {\n  if (sm != 90) {\n    throw 1;\n  }\n  return 0;\n}\n",
+    });
+    expect(run(folder, "explain", "a.cpp:3").out).toMatch(/^a\.cpp:3\nline 2: if \(sm != 90\) \[host-/);
+    expect(run(folder, "fix", "a.cpp:3").err).toContain("no gate stands here; that around it is on line 2");
+    expect(run(folder, "explain", "a.cpp:5").out).toContain("no condition stands here or around it");
+  });
+
   it("is not all of a file", () => {
     expect(run(project(), "fix", "a.cu:2", "--all")).toMatchObject({
       status: 2,
