@@ -41,7 +41,7 @@ export function chainSummary(chain: Chain): string {
     return gates.length === 1
       ? `The one gate on this path lets ${target} through.${rest}`
       : `All ${gates.length} gates on this path let ${target} through.${rest}`;
-  return `${closed.length} of ${counted(gates.length, "gate")} on this path shut ${target} out; the first is ${first.title} in ${basename(first.path)}.${rest}`;
+  return `${closed.length} of ${counted(gates.length, "gate")} on this path ${closed.length === 1 ? "shuts" : "shut"} ${target} out; the first is ${first.title} in ${basename(first.path)}.${rest}`;
 }
 
 /** Gates in code that is compiled with the way's own. */
