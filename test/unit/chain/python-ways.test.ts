@@ -176,7 +176,7 @@ TVM_FFI_DLL_EXPORT_TYPED_FUNC(run_scale, scale);
     const chain = chainIn(workspace, "fused_norm");
     expect(told(workspace, chain)).toEqual(["norm.cu:2 launches excludes", "norm.cu:7 same module excludes"]);
     expect(chainSummary(chain)).toBe(
-      "1 of 1 gate on this path shut sm_120 out; the first is if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200 in norm.cu. " +
+      "1 of 1 gate on this path shuts sm_120 out; the first is if __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200 in norm.cu. " +
         "1 more gate shuts sm_120 out of code of the same module that nothing on this path calls.",
     );
   });
