@@ -26,6 +26,9 @@ const KINDS: Readonly<Record<string, (size: number) => string>> = {
   "open brackets": (n) => `a = ${times("[", n)}`,
   "many annotations": (n) => times("a : ", n),
   "open calls of setattr": (n) => times("setattr(", n),
+  "open calls of __setattr__": (n) => times("__setattr__(", n),
+  "calls of vars": (n) => times("vars(a)", n),
+  "names of __dict__": (n) => times("c.__dict__.update(", n),
   "calls of globals": (n) => times("globals()", n),
 };
 

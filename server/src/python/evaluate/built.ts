@@ -2,7 +2,7 @@
 import { bindParameters, execBlock } from "./execute";
 import type { Frame } from "./frame";
 import { moduleFrame } from "./resolve";
-import { unlessChanged } from "./shared-state";
+import { unlessSet } from "./shared-state";
 import type { Def } from "../syntax/syntax";
 import { at, isUnknown, perDevice, type ClassInfo, type Val, type Vec } from "../values/values";
 
@@ -36,7 +36,7 @@ export function builtObject(
   const fields = [...inner.scope.own].flatMap(([key, value]): [string, Vec][] => {
     if (!key.startsWith("self.")) return [];
     const name = key.slice(5);
-    const kept = unlessChanged(frame.world, info.module, `${info.name}.${name}`, value, true);
+    const kept = unlessSet(frame.world, info, name, value, true);
     return kept.every(isUnknown) ? [] : [[name, kept]];
   });
   if (fields.length === 0) return null;

@@ -14,6 +14,7 @@ import { forgetChangedOnTheWay, forgetGiven, forgetHandedOver } from "./in-place
 import { itemsOf, MOST_TEXT } from "./loops";
 import { numberedTest, testByName } from "../names/naming";
 import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
+import { unlessSet } from "./shared-state";
 import { assumed, driverAnswer, sourceOfCapability } from "../names/sources";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
 import {
@@ -238,7 +239,10 @@ function construct(
   }
   note(frame.world, { kind: "definition", text: info.name, file: info.module.source.path, span: info.span });
   if (names.length === 0) return builtObject(info, args, keywords, frame) ?? [{ t: "inst", info }];
-  const known = names.map((name, index): [string, Vec] => [name, values[index] ?? [unknown(name)]]);
+  const known = names.map((name, index): [string, Vec] => [
+    name,
+    unlessSet(frame.world, info, name, values[index] ?? [unknown(name)], true),
+  ]);
   return perDeviceOf(
     known.map(([, value]) => value),
     (items) => ({

@@ -52,12 +52,18 @@ const WRITTEN = new RegExp(
   "gu",
 );
 const LOOPED = new RegExp(String.raw`\b(?:for|as)\s+(\w+)\.([^\W\d]\w*)\b`, "gu");
-const SET_BY_TEXT = /\bsetattr\(\s*([^,\n]{0,300}),\s*["'](\w+)["']/gu;
+const SET_BY_TEXT = /setattr(?:__)?\(\s*(?:([^,\n]{0,300}),\s*)?["'](\w+)["']/gu;
+/** `c.__dict__["archs"] = …`, `vars(c).update(archs=…)`; of whatever object. */
+const SET_IN_DICT =
+  /(?:__dict__|\bvars\(([^()\n]{0,300})\))(?:\s*\[\s*["'](\w+)["']\s*\]\s*=(?!=)|\.update\(\s*(?:\{\s*["'])?(\w+))/gu;
 
 /** Attributes that the text gives another value: [what they are of, their name]. */
 export function writtenAttributes(text: string): (readonly [string, string])[] {
-  return [WRITTEN, LOOPED, SET_BY_TEXT].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ([, object = "", name = ""]) => [object.trim(), name] as const),
+  return [WRITTEN, LOOPED, SET_BY_TEXT, SET_IN_DICT].flatMap((pattern) =>
+    Array.from(
+      text.matchAll(pattern),
+      ([, object = "", name, other = ""]) => [object.trim(), name ?? other] as const,
+    ),
   );
 }
 

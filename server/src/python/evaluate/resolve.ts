@@ -8,7 +8,7 @@ import type { Enclosing, Frame } from "./frame";
 import { ALWAYS } from "../values/logic";
 import type { Block, Module } from "../modules/module";
 import { isContainer } from "../values/containers";
-import { aliasesOf, isSetBeside, unlessChanged } from "./shared-state";
+import { aliasesOf, isSetBeside, unlessChanged, unlessSet, unlessSetOutside } from "./shared-state";
 import { capabilityByName, isDeviceLike, testByName } from "../names/naming";
 import { assumed, sourceOfCapability } from "../names/sources";
 import type { Expr } from "../syntax/syntax";
@@ -126,7 +126,8 @@ export function setBeside(object: string, path: string, frame: Frame): Vec | nul
 /** `object.name` */
 export function attributeOf(object: Vec, name: string, text: string, frame: Frame): Vec {
   if (object.length === 1) return attributeOfOne(at(object, 0), name, text, frame);
-  return map(object, (value) => at(attributeOfOne(value, name, text, frame), 0));
+  // What a property answers may depend on the device.
+  return perDevice((_, device) => at(attributeOfOne(at(object, device), name, text, frame), device));
 }
 
 function attributeOfOne(value: Val, name: string, text: string, frame: Frame): Vec {
@@ -155,7 +156,7 @@ function attributeOfOne(value: Val, name: string, text: string, frame: Frame): V
     case "enum":
       if (name === "value") return [value.value];
       if (name === "name") return [{ t: "str", v: value.name }];
-      return memberOf(value.info, name, value, frame) ?? [unknown(text)];
+      return classMember(value, name, frame) ?? [unknown(text)];
     case "unknown":
       return fromOutside(name, text, frame);
     case "str":
@@ -253,7 +254,7 @@ function classValue(info: ClassInfo, name: string, world: World): Vec | null {
     const frame: Frame = { ...moduleFrame(world, info.module), kind: "class", owner: info };
     execBlock(statements, frame);
     const value = frame.scope.get(name);
-    return value === undefined ? null : unlessChanged(world, info.module, `${info.name}.${name}`, value);
+    return value === undefined ? null : unlessSet(world, info, name, value);
   });
 }
 
@@ -293,7 +294,11 @@ export function instanceMember(value: Extract<Val, { t: "inst" }>, name: string,
   const field = value.fields?.get(name);
   if (field !== undefined) return [field];
   const assigned = instanceAttributes(value, name, frame.world);
-  if (assigned !== null) return assigned;
+  return assigned ?? classMember(value, name, frame);
+}
+
+/** What its class has for an object: what a property answers, an attribute, a method. */
+function classMember(value: Extract<Val, { t: "inst" | "enum" }>, name: string, frame: Frame): Vec | null {
   const member = memberOf(value.info, name, value, frame);
   if (member === null) return null;
   const one = at(member, 0);
@@ -308,14 +313,18 @@ function instanceAttributes(
   depth = 0,
 ): Vec | null {
   const built = assignedIn(info, "__init__", world).get(name);
-  if (built !== undefined) return unlessChanged(world, info.module, `${info.name}.${name}`, built, true);
+  if (built !== undefined) return unlessSet(world, info, name, built, true);
   world.memo.trace.readCell(info.module, `${info.name}.self.${name}`);
   const method = early ? null : assigningMethod(info, name);
   // Until it is known: a method may compute the attribute from itself.
   const meanwhile: Vec | null = method === null ? null : [unknown(`self.${name}`)];
   const results = resultsOf(findingsOf(world, info.module).attributes, info.block);
   return world.memo.recall(results, early ? `early ${name}` : name, meanwhile, () => {
-    if (method !== null) return assignedIn(info, method, world).get(name) ?? meanwhile;
+    if (method !== null) {
+      // Until the method is called it is what the class has, if it has it.
+      const given = classValue(info, name, world) === null && assignedIn(info, method, world).get(name);
+      return given ? unlessSetOutside(world, info, name, given) : meanwhile;
+    }
     if (depth > DEEPEST_CLASS) return null;
     for (const base of basesOf(info, world)) {
       const found = instanceAttributes({ info: base, early }, name, world, depth + 1);

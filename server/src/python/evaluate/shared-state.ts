@@ -6,7 +6,7 @@ import { changedIn } from "./in-place";
 import type { Module } from "../modules/module";
 import { moduleFrame } from "./resolve";
 import type { Stmt } from "../syntax/syntax";
-import { at, isUnknown, perDevice, unknown, type Vec } from "../values/values";
+import { at, isUnknown, perDevice, unknown, type ClassInfo, type Vec } from "../values/values";
 import type { World } from "../modules/world";
 
 /** What can change a module's variables, and attributes of its classes, beside the statements that bind them. */
@@ -179,7 +179,7 @@ export function unlessChanged(
 ): Vec {
   const dot = path.indexOf(".");
   const any = dot < 0 ? path : path.slice(dot);
-  if (dot >= 0 && value.length > 1) {
+  if (dot >= 0 && mayBeSet(value)) {
     readChanges(world, module, path, any);
     const { written } = factsOf(module);
     const isElse = written.has(path) || written.has(any) || (!isNew && written.has(`new ${path}`));
@@ -197,6 +197,38 @@ export function unlessChanged(
   readChanges(world, module, path, any);
   const { changed } = factsOf(module);
   return changed.has(path) || changed.has(any) ? [unknown(path)] : value;
+}
+
+/** The value of an attribute as the class itself gives it, unless something else gives it another. */
+export function unlessSet(
+  world: World,
+  info: ClassInfo,
+  attribute: string,
+  value: Vec,
+  /** Given by the constructor itself. */
+  isNew = false,
+): Vec {
+  const kept = unlessChanged(world, info.module, `${info.name}.${attribute}`, value, isNew);
+  return unlessSetOutside(world, info, attribute, kept);
+}
+
+/** `C.a = …` beside the class is for its objects, and for those of the classes above it, too. */
+export function unlessSetOutside(
+  world: World,
+  { module, name }: ClassInfo,
+  attribute: string,
+  value: Vec,
+): Vec {
+  if (!mayBeSet(value)) return value;
+  const any = `.${attribute}`;
+  readChanges(world, module, any, any);
+  const { attributes, written } = factsOf(module);
+  const isSet = written.has(any) || [...attributes].some((path) => path.endsWith(any));
+  return isSet ? [unknown(`${name}.${attribute}`)] : value;
+}
+
+function mayBeSet(value: Vec): boolean {
+  return value.length > 1 || value.some((one) => one.t !== "func" && !isUnknown(one));
 }
 
 function readChanges(world: World, module: Module, path: string, any: string): void {

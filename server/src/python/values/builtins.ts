@@ -307,9 +307,13 @@ function merged(items: readonly Val[]): Val[] | null {
   return all;
 }
 
-/** How many at the front of a list in order are below. */
+/** How many at the front of a list are below; of one that is not in order it depends on where the search begins. */
 function bisected([list, value, ...more]: readonly Val[], op: "<" | "<="): Val | null {
   if (list?.t !== "seq" || value === undefined || more.length > 0) return null;
+  const isInOrder = list.items.every(
+    (item, index) => index === 0 || truth(compare("<=", list.items[index - 1] ?? item, item, "?")) === true,
+  );
+  if (!isInOrder) return null;
   const below = list.items.map((item) => truth(compare(op, item, value, "?")));
   return below.includes(undefined) ? null : int(below.filter((one) => one === true).length);
 }

@@ -118,7 +118,7 @@ function stringMethod(
       return tuple(parts.map(str));
     }
     case "zfill":
-      return first?.t === "int" && first.v <= MOST_FILLED ? str(self.padStart(first.v, "0")) : null;
+      return first?.t === "int" && first.v <= MOST_FILLED ? str(filled(self, first.v)) : null;
     case "find":
       return text === null ? null : int(self.indexOf(text));
     case "format":
@@ -129,6 +129,12 @@ function stringMethod(
 }
 
 const MOST_FILLED = 100;
+
+/** Python puts the zeros behind a sign. */
+function filled(text: string, width: number): string {
+  const sign = /^[-+]?/.exec(text)?.[0] ?? "";
+  return sign + text.slice(sign.length).padStart(width - sign.length, "0");
+}
 
 function stripped(self: string, name: string, characters: string | null): Val | null {
   if (characters === null) return null;
