@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
+import { leavesSometimes } from "./leaving";
 import { operandGates } from "./operands";
 import { outcomeOf, returnsAtOnce } from "./outcomes";
 import {
@@ -54,8 +55,9 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
       if (condition === null) continue;
       const taken = both(reached, condition.values);
       const result = outcomeOf(code, arm.body);
-      const skips = result.outcome === "nothing" && skipsWork(reader, arm.body, chain.end);
-      arms.push({ arm, condition, result, skips, taken, reached });
+      const sometimes = leavesSometimes(code, arm.body);
+      const skips = result.outcome === "nothing" && !sometimes && skipsWork(reader, arm.body, chain.end);
+      arms.push({ arm, condition, result, skips, sometimes, taken, reached });
       if (code.tokens[arm.body.from]?.text === "{") left.set(arm.body.from, taken);
       if (result.leaves)
         left.set(chain.block, both(left.get(chain.block) ?? everywhere(true), condition.values.map(not)));

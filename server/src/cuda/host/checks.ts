@@ -9,7 +9,7 @@ import { endOfFirstArgument } from "./check-macros";
 import type { Check, Checks } from "./check-macros";
 import { DEVICE_CODE_MACRO } from "./names";
 import { firstTokenAt, placesOf } from "../body/code";
-import { refusalOfFlag } from "./flags";
+import { isSkippedWithout, refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
   claimIn,
@@ -152,7 +152,11 @@ export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
 /** What happens further on in the function when a named condition fails. */
 function usedTo(reader: HostReader, name: string, at: number, checks: Checks): Consequence {
   const end = reader.evaluator.scope.functionAt(at)?.close ?? at;
-  return refusalOfFlag(reader, name, { from: at + 1, to: end }, checks) ?? "falls back";
+  const range = { from: at + 1, to: end };
+  return (
+    refusalOfFlag(reader, name, range, checks) ??
+    (isSkippedWithout(reader, name, range) ? "skipped" : "falls back")
+  );
 }
 
 function mayHoldCondition(reader: HostReader, range: Range): boolean {

@@ -1,5 +1,6 @@
 /** Flags that decide later: `if (!done) throw`, `CHECK(ok)`, `return ok`. */
 import type { Consequence } from "../../gates/gate";
+import { alwaysLeaves } from "./leaving";
 import type { Checks } from "./check-macros";
 import { outcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
@@ -29,4 +30,17 @@ export function refusalOfFlag(
     }
   }
   return null;
+}
+
+/** Whether `if (!flag) return;` stands ahead of the work that is left in the range. */
+export function isSkippedWithout({ code }: HostReader, flag: string, range: Range): boolean {
+  const to = Math.min(range.to, range.from + REACH);
+  for (let at = range.from; at < to; at++) {
+    const spelled = [-3, -2, -1, 0, 1].map((step) => code.tokens[at + step]?.text ?? "").join(" ");
+    if (spelled !== `if ( ! ${flag} )`) continue;
+    const body = { from: at + 2, to: endOfStatement(code, at + 2, 0) };
+    if (!alwaysLeaves(code, body) || outcomeOf(code, body).outcome !== "nothing") continue;
+    return outcomeOf(code, { from: body.to, to: range.to }).outcome === "works";
+  }
+  return false;
 }

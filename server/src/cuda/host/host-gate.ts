@@ -17,6 +17,8 @@ export interface HostGate {
   /** From the keyword to the end of the condition. */
   readonly span: Span;
   readonly condition: Condition | null;
+  /** Where there is none, what tells whether the compiler settles it: a `switch`'s selector against a label. */
+  readonly settledBy?: Condition | null;
   /** Where the whole is not in its text: the labels of a `switch`. */
   readonly conditions?: string;
   /** Where the device gets in; with `negated`, the condition's own values turned round. */
@@ -64,8 +66,9 @@ export function makeGate(reader: HostReader, host: HostGate): Gate {
     claim: host.claim,
     shape: host.shape,
   };
-  if (condition === null || !isCompiled(evaluator, condition)) return gate;
-  const owner = evaluator.scope.functionAt(condition.at);
+  const settled = condition ?? host.settledBy ?? null;
+  if (settled === null || !isCompiled(evaluator, settled)) return gate;
+  const owner = evaluator.scope.functionAt(settled.at);
   const bodyOf = owner === null ? null : owner.kind === "kernel" ? "kernel" : "function";
   return asCompiled(gate, evaluator.view.targetsAt(host.span.start), bodyOf);
 }

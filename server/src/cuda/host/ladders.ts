@@ -6,6 +6,7 @@ import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
 import type { Condition } from "./condition";
 import { refusalOfFlag } from "./flags";
+import { leavesSometimes } from "./leaving";
 import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
 import { endOfBlock, endOfStatement, type Arm, type IfChain } from "./statements";
@@ -17,6 +18,8 @@ export interface DecidingArm {
   readonly result: OutcomeOf;
   /** Whether it does nothing but leave the function ahead of work: a refusal without a word. */
   readonly skips: boolean;
+  /** Whether it refuses or leaves only under a further condition, and does nothing else: it shuts nobody out. */
+  readonly sometimes: boolean;
   /** Devices that take it: its own condition, no earlier arm's, and what is around it. */
   readonly taken: Values;
   /** Devices that get as far as its condition. */
@@ -61,7 +64,7 @@ export function laddersOf(
       const arms = members.flatMap((member) => member.arms.filter((arm) => !refuses(arm)));
       const [first] = arms;
       const last = arms.at(-1);
-      if (first === undefined || last === undefined) continue;
+      if (first === undefined || last === undefined || arms.every((arm) => arm.sometimes)) continue;
       const consequence = flagged?.consequence ?? consequenceAfter(reader, blocks, members.at(-1) ?? chain);
       ladders.push({ arms, consequence, place: members.length > 1 ? first : last });
     }
@@ -126,7 +129,8 @@ function consequenceAfter(
   blocks: Int32Array,
   { chain, arms }: DecidingChain,
 ): Consequence {
-  if (chain.otherwise !== null) return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
+  if (chain.otherwise !== null && !leavesSometimes(reader.code, chain.otherwise))
+    return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
   const owner = reader.evaluator.scope.functionAt(chain.arms[0]?.keyword ?? 0);
   // In code of the device it is a guard like any other: the kernel launches and does nothing.
   if (owner?.kind === "kernel" && isIdleAround(reader.code, owner, spanOf(reader.code, chain)))
@@ -156,8 +160,8 @@ function asConsequence(outcome: Outcome): Consequence {
   return outcome === "works" ? "falls back" : outcome === "nothing" ? "skipped" : outcome;
 }
 
-export function refuses({ result, skips }: DecidingArm): boolean {
-  return result.outcome === "raises" || result.outcome === "returns false" || skips;
+export function refuses({ result, skips, sometimes }: DecidingArm): boolean {
+  return !sometimes && (result.outcome === "raises" || result.outcome === "returns false" || skips);
 }
 
 function spanOf({ tokens }: Code, { arms, end }: IfChain): Span {

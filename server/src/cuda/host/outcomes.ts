@@ -67,19 +67,22 @@ const CHECKS = /(?:CHECK|ASSERT|assert|REQUIRE|ENFORCE)\w*$/;
 function outcomeOfStatement(code: Code, tokens: readonly Token[]): Outcome {
   const first = tokens[0];
   if (first === undefined) return "nothing";
-  if (isRefusal(tokens)) return "raises";
+  if (refusesHere(code, tokens)) return "raises";
   if (first.text === "return") return returned(code, tokens);
   if (/^(?:break|continue|if|else|while|for|switch|case|default)$/.test(first.text)) return "nothing";
   if (first.text === "(" && tokens[1]?.text === "void") return "nothing";
   const called = calledName(tokens);
   if (called !== null && LOGS.test(called)) return "nothing";
-  const macro = called === null ? undefined : code.macros.get(called);
-  if (
-    macro?.body.some((token) => token.text === "throw" || token.text === "abort") === true &&
-    isFalse(tokens)
-  )
-    return "raises";
   return isPlainDeclaration(tokens) ? "nothing" : "works";
+}
+
+/** Whether a statement refuses, by a macro of the file too: `MY_CHECK(false)`. */
+export function refusesHere(code: Code, tokens: readonly Token[]): boolean {
+  if (isRefusal(tokens)) return true;
+  const called = calledName(tokens);
+  const macro = called === null || LOGS.test(called) ? undefined : code.macros.get(called);
+  const throws = macro?.body.some(({ text }) => text === "throw" || text === "abort") === true;
+  return throws && isFalse(tokens);
 }
 
 /** `throw …`, `THROW(…)`, `TORCH_CHECK(false, …)`, `not_implemented(…)`. */

@@ -7,7 +7,7 @@ import { placesOf } from "../body/code";
 import { makeGate, siblingsOf } from "./host-gate";
 import { archInName, unitOfName } from "./names";
 import { outcomeOf } from "./outcomes";
-import { constantLike, ownCode, remarksFor, spanOf, type HostReader } from "./reader";
+import { comparisonIn, constantLike, ownCode, remarksFor, spanOf, type HostReader } from "./reader";
 import type { HostSwitchShape, SwitchLabel } from "./shape";
 import type { Range } from "./statements";
 
@@ -35,7 +35,9 @@ function switchAt(reader: HostReader, at: number): Gate[] {
   if (close < 0 || end < 0 || !asksForArchitecture(reader, { from: at + 2, to: close })) return [];
   const cases = casesOf(reader, { from: close + 2, to: end });
   const labels = cases.flatMap((one) => one.labels);
-  if (labels.length < 2 || labels.some((label) => !KNOWN.has(label.capability))) return [];
+  const [first] = labels;
+  if (first === undefined || labels.length < 2 || labels.some((label) => !KNOWN.has(label.capability)))
+    return [];
   const served = cases.filter((one) => outcomeOf(reader.code, one.body).outcome !== "raises");
   const admits = masksOf(served.flatMap((one) => one.labels));
   const consequence = consequenceOf(reader, cases, end);
@@ -57,6 +59,7 @@ function switchAt(reader: HostReader, at: number): Gate[] {
   const conditions = labels.map(({ text }) => `case ${text}:`).join(" ");
   const common = {
     condition: null,
+    settledBy: comparisonIn(reader, { from: at + 2, to: close }, "==", valueOf(first)),
     negated: false,
     consequence,
     remarks,
@@ -83,6 +86,11 @@ function switchAt(reader: HostReader, at: number): Gate[] {
       });
     });
   return [whole, ...arms];
+}
+
+/** Between `case` and the colon. */
+function valueOf({ at: { from, to } }: Label): Range {
+  return { from: from + 1, to: to - 1 };
 }
 
 /** Only a selector that is known, or named, to be an architecture: `case 120:` alone may be a tile's width. */
