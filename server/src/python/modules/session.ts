@@ -8,10 +8,12 @@ import { ownNames, type CapabilityNames, type OwnNames } from "../names/own-name
 import type { PythonParser } from "../syntax/parse";
 
 /**
- * So much text of imported modules is kept, in UTF-16 units, with its syntax, some ten times as large: roots that were
- * asked about longest ago go first, the last one starts anew.
+ * So much text of imported modules is kept, in UTF-16 units, with its syntax, some ten times as large, beyond what the
+ * first analysis needed: what one file imports may be more than that, and is asked for again with its next letter.
  */
-const MOST_UNITS = 2_000_000;
+const MOST_MORE = 2_000_000;
+/** Of all roots together; those that were asked about longest ago go first. */
+const MOST_UNITS = 4_000_000;
 /** Workspaces whose imports start from other folders share nothing. */
 const MOST_ROOTS = 4;
 
@@ -34,6 +36,8 @@ export interface Shared {
   readonly kept: Map<string, KeptFile>;
   /** Functions that are worth carrying out. */
   readonly relevant: WeakMap<object, boolean>;
+  /** How much text the first analysis needed; null until it has ended. */
+  needed: number | null;
 }
 
 /** Keeps imported modules and what was found out about them from one analysis to the next. */
@@ -51,7 +55,9 @@ export class PythonSession {
     const key = [own.key, ...roots].join("\n");
     let shared = this.shared.get(key);
     this.shared.delete(key);
-    if (shared === undefined || shared.library.size > MOST_UNITS) shared = nothingShared(this.parser, own);
+    if (shared !== undefined) shared.needed ??= shared.library.size;
+    if (shared === undefined || shared.library.size > (shared.needed ?? 0) + MOST_MORE)
+      shared = nothingShared(this.parser, own);
     this.shared.set(key, shared);
     for (const oldest of this.shared.keys()) {
       if (oldest === key || (this.shared.size <= MOST_ROOTS && this.units() <= MOST_UNITS)) break;
@@ -76,6 +82,7 @@ function nothingShared(parser: PythonParser, own: OwnNames): Shared {
     ids: new Numbers(),
     kept: new Map(),
     relevant: new WeakMap(),
+    needed: null,
   };
 }
 
