@@ -13,7 +13,7 @@ export function gatesAround(report: FileReport, line: number): JudgedGate[] {
   const start = source.lineStarts[line];
   if (start === undefined || gates.length === 0) return [];
   const at = start + (/[ \t]*/.exec(source.text.slice(start, start + MOST_INDENT))?.[0].length ?? 0);
-  const heads = language === "python" ? pythonHeads(source.text, at) : codeHeads(report, at);
+  const heads = language === "python" ? pythonHeads(source.text, at) : codeHeads(source.text, at);
   return gates.filter(({ gate: { span } }) =>
     heads.some((head) => head.start <= span.start && span.start < head.end),
   );
@@ -50,8 +50,8 @@ function goesOn({ kind, first, end }: Line, text: string): "arm" | "decorator" |
 }
 
 /** The conditions of the blocks around the offset, and the statement that holds it. */
-function codeHeads({ source, gates }: FileReport, at: number): Span[] {
-  const code = codeOf(scanDirectives(source.text));
+function codeHeads(text: string, at: number): Span[] {
+  const code = codeOf(scanDirectives(text));
   const { tokens } = code;
   const place = tokens.findIndex(({ end }) => end > at);
   if (place < 0) return [];
@@ -63,12 +63,9 @@ function codeHeads({ source, gates }: FileReport, at: number): Span[] {
     heads.push({ start: first.start, end: last.end });
     from = tokens.indexOf(last) + 1;
   }
-  for (const { gate } of gates) {
-    const { span } = gate;
-    const open = tokens.findIndex(({ end }) => end > span.start);
-    const isSame = open >= 0 && open < place && !tokens.slice(open, place).some(({ text }) => ENDS.has(text));
-    if (isSame) heads.push(span);
-  }
+  let first = place;
+  while (first > 0 && !ENDS.has(tokens[first - 1]?.text ?? "")) first--;
+  heads.push({ start: tokens[first]?.start ?? at, end: at });
   return heads;
 }
 

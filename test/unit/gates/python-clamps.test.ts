@@ -1,34 +1,6 @@
 /** Newer devices that are taken for older ones. */
 import { describe, expect, it } from "vitest";
-import { applyEdits } from "../../../server/src/gates/edits";
-import type { JudgedGate } from "../../../server/src/gates/judgement";
-import { createService } from "../../../server/src/service";
-import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
-import { makeSource } from "../../../server/src/text/source";
-import { pythonParser } from "../python/parser";
-import { settingsFrom } from "../support/markers";
-
-interface Found {
-  readonly findings: readonly JudgedGate[];
-  /** What the text is after each of the fixes. */
-  readonly fixed: readonly string[];
-}
-
-async function find(text: string, target = "sm_120"): Promise<Found> {
-  const service = createService({ python: await pythonParser() });
-  const files = memoryFiles({});
-  const settings = settingsFrom({ target });
-  const source = makeSource("/pkg/module.py", text);
-  const report = service.analyse(source, "python", settings, files, neverCancelled);
-  expect(report.fault).toBeNull();
-  const findings = report.gates.filter(({ rule }) => rule !== null);
-  const fixes = findings.flatMap((gate) => service.fixes(report, gate, settings, files));
-  return { findings, fixed: fixes.map(({ edits }) => applyEdits(text, edits)) };
-}
-
-const rulesOf = ({ findings }: Found): (string | null)[] => findings.map(({ rule }) => rule);
-const CAP =
-  "import torch\n\ncc = torch.cuda.get_device_capability()\nmajor, minor = cc\nsm = major * 10 + minor\n\n";
+import { CAP, find, rulesOf } from "./python-findings";
 
 describe("a newer device that is taken for an older one", () => {
   const limit = "def newest(cuda):\n    if cuda < (11, 0):\n        return 75\n    return 90\n\n";

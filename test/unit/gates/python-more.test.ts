@@ -1,35 +1,8 @@
 /** Forms in which Python shuts devices out beside lists and conditions, each with what looks alike and is none. */
 import { describe, expect, it } from "vitest";
-import { applyEdits } from "../../../server/src/gates/edits";
-import type { JudgedGate } from "../../../server/src/gates/judgement";
 import { deviceNames } from "../../../server/src/logic/sets";
-import { createService } from "../../../server/src/service";
-import { memoryFiles, neverCancelled } from "../../../server/src/text/files";
-import { makeSource } from "../../../server/src/text/source";
-import { pythonParser } from "../python/parser";
-import { settingsFrom } from "../support/markers";
+import { CAP, find, rulesOf } from "./python-findings";
 
-interface Found {
-  readonly findings: readonly JudgedGate[];
-  /** What the text is after each of the fixes. */
-  readonly fixed: readonly string[];
-}
-
-async function find(text: string, target = "sm_120"): Promise<Found> {
-  const service = createService({ python: await pythonParser() });
-  const files = memoryFiles({});
-  const settings = settingsFrom({ target });
-  const source = makeSource("/pkg/module.py", text);
-  const report = service.analyse(source, "python", settings, files, neverCancelled);
-  expect(report.fault).toBeNull();
-  const findings = report.gates.filter(({ rule }) => rule !== null);
-  const fixes = findings.flatMap((gate) => service.fixes(report, gate, settings, files));
-  return { findings, fixed: fixes.map(({ edits }) => applyEdits(text, edits)) };
-}
-
-const rulesOf = ({ findings }: Found): (string | null)[] => findings.map(({ rule }) => rule);
-const CAP =
-  "import torch\n\ncc = torch.cuda.get_device_capability()\nmajor, minor = cc\nsm = major * 10 + minor\n\n";
 const def = (body: string): string => `${CAP}def run(x):\n    ${body.replaceAll("\n", "\n    ")}\n`;
 
 describe("names that are read by the places of their characters", () => {

@@ -19,7 +19,7 @@ interface Facts {
   readonly written: ReadonlySet<string>;
   /** Variables that are set by their names as texts: `globals()["A"]`. */
   readonly byText: ReadonlySet<string>;
-  /** `C.a = …`, beside the class. */
+  /** `C.a = …`, beside the class: "C.a", and ".a" of some class. */
   readonly attributes: ReadonlySet<string>;
 }
 
@@ -82,7 +82,10 @@ function aliasesIn(module: Module): Map<string, string[]> {
 const ATTRIBUTE = /^([^\W\d]\w*\.[^\W\d]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/gmu;
 
 function attributesIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(ATTRIBUTE), ([, path = ""]) => path);
+  return Array.from(text.matchAll(ATTRIBUTE), ([, path = ""]) => [
+    path,
+    path.slice(path.indexOf(".")),
+  ]).flat();
 }
 
 function changedInside(module: Module): Set<string> {
@@ -223,7 +226,7 @@ export function unlessSetOutside(
   const any = `.${attribute}`;
   readChanges(world, module, any, any);
   const { attributes, written } = factsOf(module);
-  const isSet = written.has(any) || [...attributes].some((path) => path.endsWith(any));
+  const isSet = written.has(any) || attributes.has(any);
   return isSet ? [unknown(`${name}.${attribute}`)] : value;
 }
 
