@@ -217,7 +217,8 @@ describe("a project's own file", () => {
   it("is told what it means where it says it otherwise", () => {
     const err = (settings: object): string =>
       run(tree({ "a.cu": GUARDED, ".sm-lens.json": JSON.stringify(settings) }), "scan", "a.cu").err;
-    expect(err({ target: "RTX 5090" })).toContain('there is no target "RTX 5090"; that is sm_120\n');
+    for (const target of ["RTX 5090", "12.0", "sm120"])
+      expect(err({ target })).toContain(`there is no target "${target}"; that is sm_120\n`);
     expect(err({ exclude: ["third\\party\\**"] })).toContain(
       '.sm-lens.json:1: exclude: separators are written \'/\': "third/party/**", not "third\\\\party\\\\**"\n',
     );

@@ -200,7 +200,7 @@ function asking(command: Command): Command {
   return command
     .option(
       "--target <name>",
-      `the target asked about, or a product: "RTX 5090" (default: that of .sm-lens.json, or ${DEFAULT_TARGET})`,
+      `the target asked about, also as 12.0 or a product, "RTX 5090" (default: that of .sm-lens.json, or ${DEFAULT_TARGET})`,
     )
     .option("--rule <id=level>", "the level of a rule (error, …, off), may be repeated", collect, [])
     .option("--define <name[=value]>", "a macro's value, may be repeated", collect, [])

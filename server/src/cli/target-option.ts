@@ -1,13 +1,13 @@
-import { allProducts, capabilityOfProduct } from "../arch/products";
-import { TARGETS, targetIndex } from "../arch/targets";
+import { allProducts } from "../arch/products";
+import { targetMeant } from "../arch/target-spelling";
+import { TARGETS } from "../arch/targets";
 import { editDistance } from "../text/spelling";
 import { UsageError } from "./io";
 
-/** The target of that name, or of the product so called; else a usage error that lists what is spelt alike. */
+/** The target that is meant, however it is spelt; else a usage error that lists what is spelt alike. */
 export function checkedTarget(name: string): string {
-  if (targetIndex(name) !== undefined) return name;
-  const capability = capabilityOfProduct(name);
-  if (capability !== null) return plainTarget(capability);
+  const meant = targetMeant(name);
+  if (meant !== null) return meant;
   const near = [...nearMisses(name), ...nearProducts(name)];
   const hint =
     near.length > 0
@@ -16,7 +16,7 @@ export function checkedTarget(name: string): string {
   throw new UsageError(`unknown target '${name}'; ${hint}`);
 }
 
-/** Targets spelt alike, nearest first: `sm120`, `compute_120`, `12.0` and `sm_210` all mean some target. */
+/** Targets spelt alike, nearest first: for `sm_122` and `12.2` those of the same family. */
 function nearMisses(name: string): string[] {
   const core = coreOf(name);
   if (core === "") return [];

@@ -1,3 +1,4 @@
+import { targetMeant } from "../arch/target-spelling";
 import { DEFAULT_TARGET, targetIndex } from "../arch/targets";
 import type { Settings } from "../service";
 import type { FileSystem } from "../workspace/file-system";
@@ -237,10 +238,10 @@ export class SettingsStore {
   private checkedTarget(target: unknown): string {
     if (target === undefined || target === null) return DEFAULT_TARGET;
     if (typeof target === "string" && targetIndex(target) !== undefined) return target;
-    this.tellOnce(
-      `smLens.target: there is no target ${JSON.stringify(target)}; ${DEFAULT_TARGET} is used instead`,
-    );
-    return DEFAULT_TARGET;
+    const meant = typeof target === "string" ? targetMeant(target) : null;
+    const used = meant ?? DEFAULT_TARGET;
+    this.tellOnce(`smLens.target: there is no target ${JSON.stringify(target)}; ${used} is used instead`);
+    return used;
   }
 
   private checkedRules(rules: unknown): Record<string, RuleLevel> {

@@ -32,13 +32,45 @@ describe("a path in the output", () => {
 });
 
 describe("a target on the command line", () => {
-  it("is one that the toolkit has, else near misses are named", () => {
+  it("is one that the toolkit has, however people spell it", () => {
     expect(checkedTarget("sm_120f")).toBe("sm_120f");
+    for (const spelled of [
+      "sm120",
+      "SM_120",
+      "sm-120",
+      "compute_120",
+      "lto_120",
+      "120",
+      "12.0",
+      "sm_12.0",
+      " 12.0 ",
+    ])
+      expect(checkedTarget(spelled)).toBe("sm_120");
+    for (const spelled of ["12.0f", "120f", "120F", "sm120f", "compute_120f"])
+      expect(checkedTarget(spelled)).toBe("sm_120f");
+    expect(["8.9", "89", "9.0a", "90a", "7.5", "12.1"].map(checkedTarget)).toEqual([
+      "sm_89",
+      "sm_89",
+      "sm_90a",
+      "sm_90a",
+      "sm_75",
+      "sm_121",
+    ]);
+    for (const product of ["RTX 5090", "geforce rtx 5070 ti", "RTX PRO 6000 Blackwell"])
+      expect(checkedTarget(product)).toBe("sm_120");
+  });
+
+  it("is refused where none is meant for certain, and near misses are named", () => {
     expect(() => checkedTarget("sm_122")).toThrow(/unknown target 'sm_122'; did you mean .*sm_120/);
+    for (const unclear of ["12", "12.2", "1.20", "12.00", "120.0", "1200", "sm_120g", "0120", "12.0+PTX"])
+      expect(() => checkedTarget(unclear)).toThrow(
+        /^unknown target '[^']*'; (?:did you mean|known: ).*sm_12/,
+      );
+    for (const absent of ["8.0a", "sm_80f", "75a"])
+      expect(() => checkedTarget(absent)).toThrow(/; did you mean sm_\d/);
     for (const short of ["RTX 6000", "PRO 6000", "rtx 6000 pro", "rtx pro 5000", "RTX-PRO-4500"])
       expect(() => checkedTarget(short)).toThrow(/did you mean .*RTX PRO 6000 Blackwell \(sm_120\)/);
     expect(() => checkedTarget("RTX 6000")).toThrow(/did you mean .*RTX 6000 Ada \(sm_89\)/);
-    expect(() => checkedTarget("compute_100f")).toThrow("did you mean sm_100f?");
     expect(() => checkedTarget("gfx942")).toThrow(/; known: sm_75, /);
     expect(() => checkedTarget("")).toThrow(/; known: sm_75, /);
     expect(() => checkedTarget("x".repeat(100_000))).toThrow(UsageError);

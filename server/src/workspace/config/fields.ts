@@ -3,7 +3,7 @@
  * and of what an editor sends, and the JSON schema.
  */
 import { isArchitectureMacro } from "../../arch/assumptions";
-import { capabilityOfProduct } from "../../arch/products";
+import { targetMeant } from "../../arch/target-spelling";
 import { TARGETS, targetIndex } from "../../arch/targets";
 import type { Severity } from "../../gates/judgement";
 import { alike } from "../../text/spelling";
@@ -76,10 +76,10 @@ function meant(id: string): string {
   return near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
 }
 
-/** A product is known, but what a project says of itself is to name the target. */
+/** It may be clear what is meant, but what a project says of itself is to name the target. */
 function targetOf(name: string): string {
-  const capability = capabilityOfProduct(name);
-  return capability === null ? "" : `; that is sm_${capability}`;
+  const meant = targetMeant(name);
+  return meant === null ? "" : `; that is ${meant}`;
 }
 
 /** Whoever writes backslashes as separators means no characters that are to be taken literally. */
