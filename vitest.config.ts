@@ -9,8 +9,10 @@ export default defineConfig({
         test: {
           name: "lsp",
           include: ["test/lsp/**/*.test.ts", "test/cli/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Many times what an idle machine needs: a busy one is waited for.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       // VS Code's own grammars: fetched from npm once.
@@ -19,8 +21,8 @@ export default defineConfig({
         test: {
           name: "webview",
           include: ["test/webview/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -9,6 +9,9 @@ import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { root, setupWeb } from "./setup-vscode.mjs";
 
+/** How long one step of the browser may take: a busy machine needs many times as long as an idle one. */
+const WAIT_MS = 180_000;
+
 const modules = setupWeb();
 const require = createRequire(path.join(modules, "package.json"));
 const scratch = mkdtempSync(path.join(tmpdir(), "web-test-"));
@@ -28,8 +31,17 @@ function useBrowser() {
     "--disable-sync",
     `--host-resolver-rules=MAP * ~NOTFOUND, ${rules}`,
   ];
-  chromium.launch = (options) =>
-    launch({ ...options, executablePath: findBrowser(), args: [...(options.args ?? []), ...args] });
+  chromium.launch = async (options) => {
+    const all = [...(options.args ?? []), ...args];
+    const browser = await launch({ ...options, executablePath: findBrowser(), args: all });
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (...given) => {
+      const context = await newContext(...given);
+      context.setDefaultTimeout(WAIT_MS);
+      return context;
+    };
+    return browser;
+  };
 }
 
 /** The folder where test-web looks for a build that it has downloaded. */

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DEFAULT_VERSION, setup } from "./setup-vscode.mjs";
 
-const START_TIMEOUT_MS = 60_000;
+/** Many times what an idle machine needs. */
+const START_TIMEOUT_MS = 180_000;
 
 /** A quiet first screen: no welcome page, no chat, nothing that asks. */
 const MACHINE_SETTINGS = {

@@ -39,7 +39,9 @@ const restricted = process.env.VSCODE_TEST_KIND === "restricted";
 const verbose = process.env.VSCODE_SHIM_VERBOSE === "1";
 /** A workbench in which no test says anything for so long is loaded once more: on a busy machine its start can hang. */
 const BEGIN_SECONDS = 120;
-const timeoutSeconds = Number(process.env.VSCODE_SHIM_TIMEOUT ?? 900);
+/** How long one step of the browser may take: on a busy machine the workbench's page alone may need a minute. */
+const WAIT_SECONDS = 180;
+const timeoutSeconds = Number(process.env.VSCODE_SHIM_TIMEOUT ?? 1500);
 
 /** What the workbench says at every start and no test wrote. */
 const NOISE =
@@ -103,6 +105,7 @@ async function runWorkbench() {
     if (restricted) askForNoTrust();
     browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
     const context = await browser.newContext(windowSize(process.env.VSCODE_SHIM_WINDOW));
+    context.setDefaultTimeout(WAIT_SECONDS * 1000);
     const page = await context.newPage();
     const outcome = suiteOutcome(page, server);
     const stops = [
@@ -207,12 +210,18 @@ function fulfil(folder, ending, work) {
   const timer = setInterval(async () => {
     if (busy) return;
     busy = true;
-    for (const name of readdirSync(folder).filter((each) => each.endsWith(ending))) {
-      const wish = path.join(folder, name);
-      await work(wish);
-      rmSync(wish, { force: true });
+    try {
+      for (const name of readdirSync(folder).filter((each) => each.endsWith(ending))) {
+        const wish = path.join(folder, name);
+        await work(wish);
+        rmSync(wish, { force: true });
+      }
+    } catch (error) {
+      // The page is being loaded again, or is gone: what was wished for stays, and is tried again.
+      if (verbose) console.error(error);
+    } finally {
+      busy = false;
     }
-    busy = false;
   }, 100);
   return () => clearInterval(timer);
 }

@@ -70,9 +70,10 @@ export class Server implements vscode.Disposable {
     await connection.start();
   }
 
+  /** A server that does not stop when it is told to is no reason to go on without one: it is killed a little later. */
   async restart(): Promise<void> {
     const connection = await this.#connected();
-    await connection.stop();
+    await connection.stop().catch(() => undefined);
     await connection.start();
   }
 

@@ -94,7 +94,7 @@ describe("a half-open chain", () => {
     const last = (uri: string): Diagnostic[] =>
       [...client.published].reverse().find((one) => one.uri === uri)?.diagnostics ?? [];
     const isHalfOpen = (): boolean => last(list).some(({ code }) => code === "half-open-chain");
-    await expect.poll(isHalfOpen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isHalfOpen).toBe(true);
     const outer = last(list).find(({ code }) => code === "half-open-chain");
     expect(outer).toMatchObject({ severity: 1, range: { start: { line: 3 } } });
     expect(outer?.data).toMatchObject({ rule: "half-open-chain", target: "sm_120" });
@@ -104,11 +104,11 @@ describe("a half-open chain", () => {
       last(header).flatMap(({ relatedInformation = [] }) =>
         relatedInformation.map(({ location }) => location.uri),
       );
-    await expect.poll(related, { timeout: 5000 }).toEqual([list, list]);
+    await expect.poll(related).toEqual([list, list]);
 
     await client.open(header, HEADER.replaceAll(" && (__CUDA_ARCH__ < 1200)", ""));
-    await expect.poll(isHalfOpen, { timeout: 15_000 }).toBe(false);
-  }, 40_000);
+    await expect.poll(isHalfOpen).toBe(false);
+  });
 
   it("is told to who has pulled the findings of a text before, and that has not changed", async () => {
     const folder = stack("[9, 10, 12]");
@@ -119,9 +119,7 @@ describe("a half-open chain", () => {
     const { resultId } = await client.pull(list);
     await client.connection.sendRequest(SCAN_METHOD, {});
     const again = async (): Promise<unknown> => client.pull(list, resultId);
-    await expect
-      .poll(again, { timeout: 10_000 })
-      .toMatchObject({ kind: "full", items: [{ code: "half-open-chain" }] });
+    await expect.poll(again).toMatchObject({ kind: "full", items: [{ code: "half-open-chain" }] });
     const found = await client.pulled(list);
     const range = found[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const actions = await client.codeActions(list, range, found);
@@ -130,7 +128,7 @@ describe("a half-open chain", () => {
       "Show gate chain",
       "Open the page of half-open-chain",
     ]);
-  }, 40_000);
+  });
 });
 
 describe("a closed chain", () => {
@@ -152,13 +150,13 @@ describe("a closed chain", () => {
         ({ relatedInformation = [] }) => relatedInformation.map(({ message }) => message),
       );
     await expect
-      .poll(() => related(list), { timeout: 10_000 })
+      .poll(() => related(list))
       .toContainEqual(expect.stringMatching(/^closed behind it: empty: .+ \(2 places\)$/));
     const before = "closed before it: supported_major_versions=[9, 10] keeps sm_120 out of norm";
-    await expect.poll(() => related(header), { timeout: 5000 }).toEqual([before, before]);
+    await expect.poll(() => related(header)).toEqual([before, before]);
 
     await client.open(list, jit("[9, 10]"));
-    await expect.poll(() => related(list).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => related(list).length).toBeGreaterThan(0);
     const at = { line: 3, character: 54 };
     const ask = (): Promise<CodeAction[]> =>
       client.connection.sendRequest(CodeActionRequest.method, {
@@ -168,7 +166,7 @@ describe("a closed chain", () => {
       });
     const isTold = async (): Promise<boolean> =>
       (await ask()).some(({ title }) => title.endsWith("; 2 gates behind it stay closed"));
-    await expect.poll(isTold, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isTold).toBe(true);
     const [action] = await ask();
     const resolved: CodeAction = await client.connection.sendRequest(CodeActionResolveRequest.method, action);
     expect(Object.values(resolved.edit?.changeAnnotations ?? {})).toEqual([

@@ -22,22 +22,18 @@ describe("pushed diagnostics", () => {
     const uri = "file:///somewhere/wait.cuh";
     await client.open(uri, HEADER);
     await client.pushed(uri, (all) => all.length === 2);
-    const bound = (line: number, value: string) => {
+    const bound = (line: number, newText: string) => {
       const start = HEADER.split("\n")[line]?.indexOf("1200") ?? 0;
-      return client.edit(uri, value, {
-        start: { line, character: start },
-        end: { line, character: start + 4 },
-      });
+      const range = { start: { line, character: start }, end: { line, character: start + 4 } };
+      return { newText, range };
     };
-    for (let round = 0; round < 30; round++) {
-      await bound(2, "1300");
-      await bound(2, "1200");
-    }
-    await bound(6, "1300");
-    await client.pushed(uri, (all) => all.length === 1);
+    const rounds = Array.from({ length: 30 }, () => [bound(2, "1300"), bound(2, "1200")]);
+    client.editAtOnce(uri, [...rounds.flat(), bound(6, "1300")]);
+    const { version } = client.text(uri);
+    await client.until("the last version", () => client.lastPushed(uri)?.version === version || undefined);
     await sleep(400);
     expect(client.lastPushed(uri)?.diagnostics).toHaveLength(1);
-    expect(client.lastPushed(uri)?.version).toBe(client.text(uri).version);
+    expect(client.lastPushed(uri)?.version).toBe(version);
     // Nothing was said about the versions in between once they were gone.
     expect(client.published.filter((push) => push.uri === uri).length).toBeLessThan(10);
   });

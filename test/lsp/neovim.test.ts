@@ -27,9 +27,9 @@ local id = vim.lsp.start_client({
 })
 vim.lsp.buf_attach_client(0, id)
 local function diagnostics() return vim.diagnostic.get(0) end
-vim.wait(20000, function() return #diagnostics() == 2 end, 50)
+vim.wait(60000, function() return #diagnostics() == 2 end, 50)
 local function ask(method, params)
-  local answers = vim.lsp.buf_request_sync(0, method, params, 20000) or {}
+  local answers = vim.lsp.buf_request_sync(0, method, params, 60000) or {}
   return answers[id] and answers[id].result
 end
 local uri = vim.uri_from_bufnr(0)
@@ -48,7 +48,7 @@ for _, action in ipairs(actions or {}) do
 end
 local found = vim.tbl_map(function(each) return { line = each.lnum, message = each.message } end, diagnostics())
 if edit then vim.lsp.util.apply_workspace_edit(edit, 'utf-16') end
-vim.wait(20000, function() return #diagnostics() == 1 end, 50)
+vim.wait(60000, function() return #diagnostics() == 1 end, 50)
 local result = {
   found = found,
   hover = hover and hover.contents.value or '',
@@ -71,7 +71,7 @@ describe.skipIf(version === null)("Neovim", () => {
     const run = spawnSync("nvim", args, {
       env: { ...process.env, SM_LENS_TEST: given, XDG_STATE_HOME: folder, XDG_CACHE_HOME: folder },
       encoding: "utf8",
-      timeout: 55_000,
+      timeout: 170_000,
     });
     expect(run.stderr, "Neovim has no complaint").not.toMatch(/Error|E\d+:/);
     const result = JSON.parse(readFileSync(out, "utf8")) as {

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, api, closeAll, open, setTarget, until, untilFindings } from "./support";
+import { HEADER, api, closeAll, open, setTarget, until, untilAnswered, untilFindings } from "./support";
 
 type Lines = readonly (readonly [number, number])[];
 
@@ -73,7 +73,7 @@ describe("dimming", () => {
     assert.equal(document.uri.scheme, "untitled");
     assert.deepEqual(await untilDimmed(document.uri, (lines) => lines.length === 1), [[1, 1]]);
     await untilFindings(document.uri, 1);
-    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+    const folds = await untilAnswered<vscode.FoldingRange>(
       "vscode.executeFoldingRangeProvider",
       document.uri,
     );

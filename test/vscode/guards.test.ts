@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import {
   HEADER,
   HOPPER_HEADER,
+  autoFix,
   closeAll,
   findings,
   hoverText,
@@ -79,9 +80,8 @@ describe("guards in a CUDA header", () => {
     const editor = await open(HEADER);
     const [first] = await untilFindings(editor.document.uri, GUARDS);
     assert.ok(first);
-    editor.selection = new vscode.Selection(first.range.start, first.range.start);
-    await vscode.commands.executeCommand("editor.action.autoFix");
-    await untilFindings(editor.document.uri, GUARDS - 1);
+    await autoFix(editor, first);
+    assert.equal(findings(editor.document.uri).length, GUARDS - 1);
   });
 
   it("are answered for while the text is typed", async () => {

@@ -10,7 +10,7 @@ interface Outcome {
 }
 
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, slow: 5_000 });
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 300_000, slow: 5_000 });
   // VSCODE_TEST_ONLY=dimming,target runs these files alone.
   const only = process.env["VSCODE_TEST_ONLY"]?.split(",").map((name) => `${name}.test.js`);
   // Suites named *.roots are for a workspace of several folders, *.restricted for one that is not trusted, the others for

@@ -5,10 +5,10 @@ import path from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
+  autoFix,
+  checkFirstEdit,
   closeAll,
-  findings,
   open,
-  pause,
   picturesWanted,
   takePicture,
   until,
@@ -55,13 +55,7 @@ async function fix(file: string): Promise<void> {
   const editor = await open(file);
   const [finding] = await untilFindings(editor.document.uri, 1);
   assert.ok(finding);
-  editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
-  await until("the fix", async () => {
-    if (findings(editor.document.uri).length === 0) return true;
-    await ask("editor.action.autoFix"); // nothing where the selection has not yet arrived in the window
-    await pause(500);
-    return undefined;
-  });
+  await autoFix(editor, finding);
   await editor.document.save();
 }
 
@@ -141,9 +135,7 @@ describe("changes of an installed package", () => {
 
   it("are put back after a look at them", async () => {
     const applying = ask<Kept>("smLens.reapplyKeptChanges");
-    await pause(2000); // the preview has no event for being shown
-    await ask("list.focusFirst");
-    await ask("refactorPreview.toggleCheckedState");
+    await checkFirstEdit();
     if (picturesWanted()) await takePicture("kept-reapply");
     await ask("refactorPreview.apply");
     assert.equal((await applying).lost, 0);

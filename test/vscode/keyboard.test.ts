@@ -33,17 +33,30 @@ async function focusOn(command: string, name: string): Promise<void> {
   });
 }
 
-/** Goes down a tree, from its first row, until the keyboard is on a row. */
+/** The row of a tree on which the keyboard is, with what sticks above it. */
+const focusedRow = async (): Promise<string> => (await labelsInPage(FOCUSED_ROW)).join("\n");
+
+/** Presses a key that moves the keyboard, and waits until it has moved; false where it does not. */
+async function move(key: string, from: string): Promise<boolean> {
+  await press(key);
+  for (let looked = 0; looked < 5; looked++) if ((await focusedRow()) !== from) return true;
+  return false;
+}
+
+/** Goes down a tree, from its first row, until the keyboard is on a row; once more where the tree was not whole yet. */
 async function walkTo(what: RegExp): Promise<void> {
-  await press("Home");
-  const met: string[] = [];
-  for (let row = 0; row < 30; row++) {
-    const labels = await labelsInPage(FOCUSED_ROW);
-    if (labels.some((label) => what.test(label))) return;
-    met.push(...labels);
-    await press("ArrowDown");
-  }
-  assert.fail(`${what.source} is among what the keyboard meets: ${met.join("; ")}`);
+  let met: string[] = [];
+  await until(`${what.source} among what the keyboard meets`, async () => {
+    met = [];
+    await press("Home");
+    for (let row = 0; row < 60; row++) {
+      const labels = await focusedRow();
+      if (labels.split("\n").some((label) => what.test(label))) return true;
+      met.push(labels);
+      if (!(await move("ArrowDown", labels))) return undefined;
+    }
+    return undefined;
+  }).catch((error: unknown) => assert.fail(`${String(error)}: it meets ${met.join("; ")}`));
 }
 
 const untilAt = (file: string): Promise<vscode.TextEditor> =>
@@ -56,12 +69,17 @@ const untilAt = (file: string): Promise<vscode.TextEditor> =>
 
 /** What the context menu that Shift+F10 opens lists; Escape leaves it. */
 async function menu(): Promise<readonly string[]> {
-  await press("Shift+F10");
+  const read = (): Promise<readonly string[]> => labelsInPage(".monaco-menu .action-item .action-menu-item");
   const items = await until("the menu", async () => {
-    const all = await labelsInPage(".monaco-menu .action-item .action-menu-item");
-    return all.length > 0 ? all : undefined;
+    await press("Shift+F10");
+    for (let looked = 0; looked < 10; looked++) {
+      const all = await read();
+      if (all.length > 0) return all;
+    }
+    return undefined;
   });
   await press("Escape");
+  await until("no menu", async () => ((await read()).length === 0 ? true : undefined));
   return items;
 }
 
@@ -96,7 +114,9 @@ describe("the keyboard", () => {
     await vscode.commands.executeCommand("smLens.showChain", { entry: JIT_MODULE });
     await untilOn(/gates on this path shut sm_120 out/);
     assert.equal((await menu()).length, 2);
-    await press("ArrowDown", "ArrowDown");
+    const entry = await untilOn(/gates on this path shut sm_120 out/);
+    assert.ok(await move("ArrowDown", entry));
+    assert.ok(await move("ArrowDown", await focusedRow()));
     await untilOn(/closed, /);
     await press("Enter");
     await untilAt(".py");

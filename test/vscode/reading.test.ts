@@ -2,7 +2,17 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, JIT_MODULE, closeAll, hoverText, open, pause, until, untilFindings, uriOf } from "./support";
+import {
+  HEADER,
+  JIT_MODULE,
+  closeAll,
+  hoverText,
+  open,
+  pause,
+  untilAnswered,
+  untilFindings,
+  uriOf,
+} from "./support";
 
 const ask = <T>(command: string, ...args: unknown[]): Thenable<T> =>
   vscode.commands.executeCommand<T>(command, ...args);
@@ -15,7 +25,7 @@ describe("reading", () => {
   it("shows who gets in behind conditions that leave the target out", async () => {
     const { document } = await open(HEADER);
     await untilFindings(document.uri, 3);
-    const hints = await ask<vscode.InlayHint[]>(
+    const hints = await untilAnswered<vscode.InlayHint>(
       "vscode.executeInlayHintProvider",
       document.uri,
       whole(document),
@@ -32,7 +42,7 @@ describe("reading", () => {
       [JIT_MODULE, 1],
     ] as const) {
       const { document } = await open(file);
-      const lenses = await ask<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 10);
+      const lenses = await untilAnswered<vscode.CodeLens>("vscode.executeCodeLensProvider", document.uri, 10);
       const ours = lenses.filter(({ command }) => command?.command === "smLens.showChain");
       assert.equal(ours.length, count, file);
       assert.match(ours[0]?.command?.title ?? "", /^sm_120: /);
@@ -41,11 +51,18 @@ describe("reading", () => {
 
   it("folds guards and braces, and lists functions with their guards", async () => {
     const { document } = await open(HEADER);
-    const folds = await ask<vscode.FoldingRange[]>("vscode.executeFoldingRangeProvider", document.uri);
+    await untilFindings(document.uri, 3);
+    const folds = await untilAnswered<vscode.FoldingRange>(
+      "vscode.executeFoldingRangeProvider",
+      document.uri,
+    );
     const starts = folds.map(({ start }) => document.lineAt(start).text);
     assert.ok(starts.some((text) => text.startsWith("#if (defined")));
     assert.ok(starts.some((text) => text.startsWith("struct AllReduceParams")));
-    const symbols = await ask<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", document.uri);
+    const symbols = await untilAnswered<vscode.DocumentSymbol>(
+      "vscode.executeDocumentSymbolProvider",
+      document.uri,
+    );
     const kernel = symbols.find(({ name }) => name === "allreduce_oneshot_kernel");
     assert.deepEqual(
       kernel?.children.map(({ detail }) => detail),
@@ -55,7 +72,8 @@ describe("reading", () => {
 
   it("links the sources that a Python file names", async () => {
     const { document } = await open(JIT_MODULE);
-    const links = await ask<vscode.DocumentLink[]>("vscode.executeLinkProvider", document.uri);
+    await untilFindings(document.uri, 1);
+    const links = await untilAnswered<vscode.DocumentLink>("vscode.executeLinkProvider", document.uri);
     const targets = links.map(({ target }) => target?.toString());
     assert.ok(targets.includes(uriOf("csrc/allreduce.cu").toString()), targets.join("; "));
   });
@@ -91,7 +109,7 @@ describe("reading", () => {
 
   it("says what is missing where the machine has no driver", async () => {
     const done = ask("smLens.detectTarget");
-    await Promise.race([done, until("a moment", () => pause(3000).then(() => true))]);
+    await Promise.race([done, pause(3000)]);
     assert.equal(vscode.workspace.getConfiguration("smLens").inspect("target")?.workspaceValue, undefined);
   });
 });

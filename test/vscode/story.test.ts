@@ -7,13 +7,13 @@ import {
   JIT_MODULE,
   api,
   canReadPage,
+  checkFirstEdit,
   closeAll,
   decorate,
   findings,
   hoverAt,
   labelsInPage,
   open,
-  pause,
   picturesWanted,
   quickFixes,
   takePicture,
@@ -107,9 +107,7 @@ describe("the story", () => {
 
   it("ends with all opened that can be, in one edit that was looked at", async () => {
     const opening = vscode.commands.executeCommand<boolean>("smLens.openChain", { entry: JIT_MODULE });
-    await pause(2000); // the preview has no event for being shown
-    await vscode.commands.executeCommand("list.focusFirst"); // the header, with its three places
-    await vscode.commands.executeCommand("refactorPreview.toggleCheckedState");
+    await checkFirstEdit(); // the header, with its three places
     await pictureOf("story-5-preview");
     await vscode.commands.executeCommand("refactorPreview.apply");
     assert.equal(await opening, true);

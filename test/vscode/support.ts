@@ -7,7 +7,8 @@ import * as vscode from "vscode";
 import type { SmLens } from "../../client/src/extension";
 
 const SOURCE = "SM Lens";
-const WAIT_MS = 40_000;
+/** Many times what an idle machine needs: a busy one is waited for. */
+const WAIT_MS = 90_000;
 
 export const HEADER = "include/tilefuse/allreduce.cuh";
 export const HOPPER_HEADER = "include/tilefuse/gemm_sm90.cuh";
@@ -107,12 +108,38 @@ export async function quickFixes(uri: vscode.Uri, range: vscode.Range): Promise<
   );
 }
 
+/** What a provider answers once it answers anything: one of a server that still starts answers nothing. */
+export function untilAnswered<T>(command: string, ...args: unknown[]): Promise<T[]> {
+  return until(`an answer to ${command}`, async () => {
+    const all = await vscode.commands.executeCommand<T[] | undefined>(command, ...args);
+    return all !== undefined && all.length > 0 ? all : undefined;
+  });
+}
+
 export async function hoverText(uri: vscode.Uri, at: vscode.Position): Promise<string> {
-  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+  const hovers = await untilAnswered<vscode.Hover>("vscode.executeHoverProvider", uri, at);
   const parts = hovers.flatMap((hover) => hover.contents);
   return parts
     .map((part) => (part instanceof vscode.MarkdownString ? part.value : JSON.stringify(part)))
     .join("\n");
+}
+
+/**
+ * Takes the editor's own Auto Fix at a finding until it is gone: the command does nothing where the selection or the
+ * finding has not yet arrived in the window.
+ */
+export async function autoFix(editor: vscode.TextEditor, finding: vscode.Diagnostic): Promise<void> {
+  const { uri } = editor.document;
+  const before = findings(uri).length;
+  const { start } = finding.range;
+  editor.selection = new vscode.Selection(start, start);
+  const text = editor.document.getText();
+  await until("the fix", async () => {
+    await vscode.commands.executeCommand("editor.action.autoFix");
+    for (let looked = 0; looked < 10 && editor.document.getText() === text; looked++) await pause(100);
+    return editor.document.getText() === text ? undefined : true;
+  });
+  await untilFindings(uri, before - 1);
 }
 
 export async function setTarget(target: string | undefined): Promise<void> {
@@ -162,6 +189,42 @@ export async function labelsInPage(selector: string): Promise<readonly string[]>
   return labels.map((label) => label ?? "");
 }
 
+/** Waits until the window shows something that a CSS selector finds; where nobody can look, for a while. */
+export async function untilShown(what: string, selector: string): Promise<void> {
+  if (!canReadPage()) return pause(2000);
+  await until(what, async () => ((await labelsInPage(selector)).length > 0 ? true : undefined));
+}
+
+/** Takes the second entry of the list that a command shows, and waits for the command to end. */
+export async function takeSecond(choosing: Thenable<unknown>): Promise<void> {
+  const rows = ".quick-input-widget .monaco-list-row";
+  await untilShown("the list", `${rows}.focused`);
+  const first = canReadPage() ? (await labelsInPage(`${rows}.focused`))[0] : undefined;
+  await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+  if (canReadPage()) {
+    await until("the second entry", async () => {
+      const [now] = await labelsInPage(`${rows}.focused`);
+      return now !== undefined && now !== first ? true : undefined;
+    });
+  }
+  await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  await choosing;
+}
+
+/** Checks the first entry of the preview of edits that a command shows. */
+export async function checkFirstEdit(): Promise<void> {
+  const row = '.bulk-edit-panel .monaco-list-row[data-index="0"]';
+  await untilShown("the preview", row);
+  if (canReadPage()) {
+    await until("the keyboard on the first edit", async () => {
+      await vscode.commands.executeCommand("list.focusFirst");
+      return (await labelsInPage(`${row}.focused`)).length > 0 ? true : undefined;
+    });
+  } else await vscode.commands.executeCommand("list.focusFirst");
+  await vscode.commands.executeCommand("refactorPreview.toggleCheckedState");
+  await untilShown("the first edit checked", `${row} input:checked`);
+}
+
 /** Settings for the pictures alone: nothing in them that is not about the finding. */
 const LOOK: Readonly<Record<string, unknown>> = {
   "workbench.colorTheme": "Default Dark Modern",
@@ -185,18 +248,29 @@ export async function hoverAt(editor: vscode.TextEditor, at: vscode.Position): P
   // A lens that comes to stand above, or text that still scrolls, takes a hover away again.
   await vscode.commands.executeCommand("vscode.executeCodeLensProvider", editor.document.uri);
   await pause(600);
-  for (let asked = 0; asked < 5; asked++) {
+  await until("the hover", async () => {
     await vscode.commands.executeCommand("editor.action.showHover");
-    if (await stays(HOVER)) return;
-  }
-  assert.fail("the editor shows the hover");
+    return (await comes(HOVER)) && (await stays(HOVER)) ? true : undefined;
+  });
 }
 
-/** Whether something that a CSS selector finds is in the window and stays there; taken for granted where nobody can look. */
+const isShown = async (selector: string): Promise<boolean> =>
+  !canReadPage() || (await labelsInPage(selector)).length > 0;
+
+/** Whether something comes to be in the window within a while; taken for granted where nobody can look. */
+async function comes(selector: string): Promise<boolean> {
+  for (let looked = 0; looked < 10; looked++) {
+    await pause(200);
+    if (await isShown(selector)) return true;
+  }
+  return false;
+}
+
+/** Whether it stays there. */
 async function stays(selector: string): Promise<boolean> {
   for (let looked = 0; looked < 4; looked++) {
     await pause(400);
-    if (canReadPage() && (await labelsInPage(selector)).length === 0) return false;
+    if (!(await isShown(selector))) return false;
   }
   return true;
 }

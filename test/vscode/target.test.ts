@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, closeAll, open, pause, setTarget, until, untilFindings } from "./support";
+import { HEADER, closeAll, open, setTarget, takeSecond, until, untilFindings } from "./support";
 
 describe("the target", () => {
   afterEach(async () => {
@@ -22,10 +22,7 @@ describe("the target", () => {
     const { document } = await open(HEADER);
     await untilFindings(document.uri, 3);
     const chosen = vscode.commands.executeCommand("smLens.chooseTarget");
-    await pause(1000); // the list has no event for being shown
-    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    await chosen;
+    await takeSecond(chosen);
     const setting = await until("the setting", () => {
       const value = vscode.workspace.getConfiguration("smLens").inspect<string>("target");
       return value?.workspaceValue;

@@ -8,7 +8,7 @@ import {
   hoverText,
   labelsInPage,
   openIn,
-  pause,
+  takeSecond,
   until,
   untilFindings,
   folderNamed,
@@ -58,10 +58,8 @@ describe("folders with targets of their own", () => {
     const lib = await openIn("lib", "lib/jit/comm.py");
     await untilFindings(lib.uri, 0);
     const choosing = vscode.commands.executeCommand("smLens.chooseTarget");
-    await pause(1000); // the list has no event for being shown
-    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext"); // the newest: sm_121
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    await choosing;
+    await takeSecond(choosing); // the newest: sm_121
+    await until("the setting", () => settingsOf("lib").get("target") === "sm_121" || undefined);
     const { workspaceFolderValue, workspaceValue } = settingsOf("lib").inspect("target") ?? {};
     assert.deepEqual([workspaceFolderValue, workspaceValue], ["sm_121", undefined]);
     await untilFindings(lib.uri, 1);

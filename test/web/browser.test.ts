@@ -12,7 +12,7 @@ function pause(ms: number): Promise<void> {
 }
 
 async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 40_000; Date.now() < end;) {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await pause(50);
@@ -64,11 +64,14 @@ describe("in the browser", () => {
   it("answers a hover", async () => {
     const document = await open(HEADER);
     const [finding] = await untilFindings(HEADER, 3);
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      "vscode.executeHoverProvider",
-      document.uri,
-      finding?.range.start,
-    );
+    const hovers = await until("the hover", async () => {
+      const all = await vscode.commands.executeCommand<vscode.Hover[]>(
+        "vscode.executeHoverProvider",
+        document.uri,
+        finding?.range.start,
+      );
+      return all.length > 0 ? all : undefined;
+    });
     const text = hovers.flatMap(({ contents }) =>
       contents.map((each) => (each as vscode.MarkdownString).value),
     );
@@ -77,7 +80,12 @@ describe("in the browser", () => {
 
   it("folds guards, lists functions and dims what is not compiled", async () => {
     const { uri } = await open(HEADER);
-    const ask = <T>(what: string): Thenable<T[]> => vscode.commands.executeCommand<T[]>(what, uri);
+    await untilFindings(HEADER, 3);
+    const ask = <T>(what: string): Promise<T[]> =>
+      until(what, async () => {
+        const all = await vscode.commands.executeCommand<T[] | undefined>(what, uri);
+        return all !== undefined && all.length > 0 ? all : undefined;
+      });
     const folds = await ask<vscode.FoldingRange>("vscode.executeFoldingRangeProvider");
     equal(folds.length > 5, true);
     const symbols = await ask<vscode.DocumentSymbol>("vscode.executeDocumentSymbolProvider");

@@ -2,7 +2,7 @@
 import "mocha/mocha.js";
 
 export async function run(): Promise<void> {
-  mocha.setup({ ui: "bdd", timeout: 60_000, reporter: tell as unknown as Mocha.ReporterConstructor });
+  mocha.setup({ ui: "bdd", timeout: 240_000, reporter: tell as unknown as Mocha.ReporterConstructor });
   await import("./browser.test");
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} test(s) failed`);

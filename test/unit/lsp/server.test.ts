@@ -101,7 +101,8 @@ async function serve(
     diskChanged: (uri: string, type: number) =>
       client.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri, type }] }),
     pushed: async (uri: string, count: number) => {
-      for (let waited = 0; pushes.get(uri)?.length !== count && waited < 5000; waited += 10) await sleep(10);
+      for (let waited = 0; pushes.get(uri)?.length !== count && waited < 15_000; waited += 10)
+        await sleep(10);
       expect(pushes.get(uri)?.length).toBe(count);
     },
   };
@@ -137,7 +138,7 @@ describe("what a file includes", () => {
     expect(await server.pull(MAIN)).toBe(0);
     server.disk.set("/w/header.cu", "");
     await server.diskChanged(HEADER, 2);
-    for (let waited = 0; server.refreshes() === 0 && waited < 5000; waited += 10) await sleep(10);
+    for (let waited = 0; server.refreshes() === 0 && waited < 15_000; waited += 10) await sleep(10);
     expect(server.refreshes()).toBe(1);
     expect(await server.pull(MAIN)).toBe(1);
   });
