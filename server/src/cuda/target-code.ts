@@ -58,6 +58,8 @@ export function targetCallsIn(file: CudaFile, { code }: BodyFile): TargetCall[] 
       const name = selector === undefined ? "" : selectorIn(code, selector);
       const passes = passesOfSelector(name);
       if (selector === undefined || body === undefined || passes === null) return;
+      // Named a second time it is never reached. There are few names, so that a call has few arms, however long it is.
+      if (selectors.includes(name)) continue;
       const holds = diagrams.inPasses(passes);
       selectors.push(name);
       arms.push({

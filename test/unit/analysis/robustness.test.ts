@@ -195,6 +195,29 @@ describe("the time grows with the text and no faster", () => {
         ),
     ],
     [
+      "checks in one function",
+      (count) => `void f(int sm) {\n${over(count, (i) => `CHECK(sm == 90, "${i}");\n`)}}\n`,
+    ],
+    [
+      "refusals in one function",
+      (count) => `void f(int sm) {\n${over(count, (i) => `if (sm != 90) { throw ${i}; }\n`)}}\n`,
+    ],
+    [
+      "conditions inside one another",
+      (count) =>
+        `__global__ void k(int* p) {\n${over(count, (i) => `if (__CUDA_ARCH__ >= ${750 + (i % 500)}) {\n`)}p[0] = 1;\n${"}".repeat(count)}\n}\n`,
+    ],
+    [
+      "conditions inside one another, without braces",
+      (count) =>
+        `__global__ void k(int* p) {\n${over(count, () => "if (__CUDA_ARCH__ >= 900) ")}p[0] = 1;\n}\n`,
+    ],
+    [
+      "arms of one NV_DISPATCH_TARGET",
+      (count) =>
+        `__device__ void k(int* p) {\nNV_DISPATCH_TARGET(${over(count, (i) => `NV_PROVIDES_SM_${[90, 100, 120, 80][i % 4] ?? 75}, (p[${i}] = 1;),\n`)}NV_IS_DEVICE, (p[0] = 2;))\n}\n`,
+    ],
+    [
       "checks on the host",
       (count) =>
         over(

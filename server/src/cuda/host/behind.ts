@@ -17,6 +17,8 @@ import type { Range } from "./statements";
 /** How many calls deep, and through how many functions, the code is followed. */
 const DEEPEST = 3;
 const MOST_FUNCTIONS = 60;
+/** Of longer code this much is looked at: many checks in one long function all have its rest behind them. */
+const MOST_TOKENS = 5_000;
 /** Names of kinds that stand for all of their kind. */
 const MOST_NAMES = 4;
 
@@ -121,8 +123,9 @@ export class Behind {
     return direct;
   }
 
-  private read(range: Range): Direct {
+  private read({ from, to }: Range): Direct {
     const { bodies, isReplacedAt } = this.options;
+    const range = { from, to: Math.min(to, from + MOST_TOKENS) };
     const open = this.openParts(range);
     const uses = open.flatMap(({ from, to }) => directUses(bodies.code, from, to).uses);
     return {
@@ -146,17 +149,31 @@ export class Behind {
   /** The range without arms inside it that are closed. */
   private openParts(range: Range): Range[] {
     this.closed ??= [...this.options.closedArms()].sort((a, b) => a.from - b.from);
+    const { closed } = this;
     const parts: Range[] = [];
     let from = range.from;
-    for (const arm of this.closed) {
-      if (arm.from < from || arm.to > range.to) continue;
-      if (arm.from === range.from && arm.to === range.to) continue;
+    for (let index = firstFrom(closed, from); index < closed.length; index++) {
+      const arm = closed[index];
+      if (arm === undefined || arm.from >= range.to) break;
+      if (arm.from < from || (arm.from === range.from && arm.to >= range.to)) continue;
       if (arm.from > from) parts.push({ from, to: arm.from });
-      from = arm.to;
+      from = Math.min(arm.to, range.to);
     }
     if (range.to > from) parts.push({ from, to: range.to });
     return parts;
   }
+}
+
+/** The index of the first range, of those in order, that starts at `from` or later. */
+function firstFrom(ranges: readonly Range[], from: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.from ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const HOPPER = 90;

@@ -23,13 +23,23 @@ export interface IfChain {
   readonly block: number;
 }
 
+/** How deep inside others an `if` is read: each is looked through whole, and the ones inside it with it. */
+const DEEPEST_IF = 64;
+
 /** Every `if … else if … else`, in the order of their first `if`. */
 export function ifChains(code: Code): IfChain[] {
   const { tokens } = code;
   const chains: IfChain[] = [];
   const blocks = blocksOf(code);
+  const depths = new Int32Array(tokens.length);
+  /** How many `if (…) if (…)` come to the one at hand without a brace. */
+  let bare = 0;
   for (let at = 0; at < tokens.length; at++) {
+    const around = blocks[at] ?? -1;
+    depths[at] = around < 0 ? 0 : (depths[around] ?? 0) + 1;
     if (tokens[at]?.text !== "if" || tokens[at - 1]?.text === "else") continue;
+    bare = tokens[at - 1]?.text === ")" ? bare + 1 : 0;
+    if ((depths[at] ?? 0) + bare > DEEPEST_IF) continue;
     const chain = chainAt(code, at, blocks[at] ?? -1);
     if (chain !== null) chains.push(chain);
   }
