@@ -145,6 +145,14 @@ describe("is no finding", () => {
     ],
     ["how much of something each has", `${SETUP}SharedMemPerCC = {80: 164, 86: 100, 90: 228, 100: 228}\n`],
     [
+      "a flag that only chooses between two ways",
+      `${SETUP}def run(mode):\n    direct = True if sm in (100, 103) and mode == "quick" else False\n    return "device" if direct else "host"\n`,
+    ],
+    [
+      "one that is bound to the condition itself",
+      `${SETUP}def run():\n    direct = major in (9, 10)\n    x = 1 if not direct else 2\n    return "device" if direct else x\n`,
+    ],
+    [
       "that nothing special is asked",
       `${SETUP}def get_required_layout():\n    if major == 10:\n        return "a"\n    return None\n`,
     ],

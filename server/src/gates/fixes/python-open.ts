@@ -1,7 +1,8 @@
 import { unitOf } from "../../python/names/capability";
 import type { ListShape } from "../../python/shape";
 import type { BoolExpr, Call, Compare, Expr } from "../../python/syntax/syntax";
-import type { Vec } from "../../python/values/values";
+import { DEVICES } from "../../arch/devices";
+import { at, truth, type Vec } from "../../python/values/values";
 import { lastName } from "../../python/syntax/walk";
 import type { Mask } from "../../logic/sets";
 import type { SourceText } from "../../text/source";
@@ -41,7 +42,12 @@ export function openCondition(node: Expr, want: boolean, opening: Opening): read
       return opening.strategy === "add" && want
         ? openCase(node, opening, (guard) => openCondition(guard, true, opening))
         : null;
-    case "name":
+    case "name": {
+      // A flag for those who are turned away is changed where it is bound.
+      const refused = want ? null : opening.shape.bound(node.id);
+      if (refused !== null) return openCondition(refused, want, opening);
+      return opening.strategy === "add" && want ? addBeside(node, opening) : null;
+    }
     case "attribute":
       return opening.strategy === "add" && want ? addBeside(node, opening) : null;
     default:
@@ -54,12 +60,20 @@ function isArchitectural(value: Vec | undefined): value is Vec {
   return value !== undefined && value.length > 1;
 }
 
-/** Every operand must answer as wanted. */
+/** Whether the value settles that somebody of the goal does not get what is wanted. */
+function isShut(value: Vec | undefined, want: boolean, { goal }: Opening): boolean {
+  return isArchitectural(value) && goal.some((device) => truth(at(value, DEVICES.indexOf(device))) === !want);
+}
+
+/** Every operand must answer as wanted; where one keeps the goal out, those that it may pass stay as they are. */
 function openAll(node: BoolExpr, want: boolean, opening: Opening): readonly TextEdit[] | null {
   const edits: TextEdit[] = [];
+  const { valueOf } = opening.shape;
+  const isClosed = node.operands.some((operand) => isShut(valueOf(operand), want, opening));
   for (const operand of node.operands) {
-    const value = opening.shape.valueOf(operand);
+    const value = valueOf(operand);
     if (!isArchitectural(value) || missing(value, want, opening).length === 0) continue;
+    if (isClosed && !isShut(value, want, opening)) continue;
     const change = dropOperand(node, operand, want, opening) ?? openCondition(operand, want, opening);
     if (change === null) return null;
     edits.push(...change);

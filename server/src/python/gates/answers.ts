@@ -1,9 +1,11 @@
 /** Conditions whose answer is handed on: what a function returns, and what a name is bound to. */
 import { claimOf, isPredicateName } from "../names/claims";
+import { onlyChooses } from "./choices";
 import { asksForTarget } from "../names/compile-target";
 import { certain, possible } from "./draft";
 import { ALWAYS, andV } from "../values/logic";
 import { operandGates } from "./operands";
+import { forgetsNewer } from "./newer-sibling";
 import { olderOnly } from "./older";
 import {
   bindLookup,
@@ -43,7 +45,7 @@ export function returnGate(statement: Return, site: Site): void {
     admission,
     consequence: "returns false",
     remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, "returns false"),
+    definedAt: definitionOf(site, test, admission, "returns false", predicate ? "bound" : "decided"),
     operand: operandOf(site, test, true),
     claim: promise ?? claim,
     exempt: (excluded) => {
@@ -103,16 +105,22 @@ export function flagGate(statement: Assign, rest: readonly Stmt[], site: Site): 
   if (!predicate)
     site.flags.bind(flagKey(target, site.owner), { start: statement.start, end: statement.end });
   const promise = numericPromise(site, test, true, live);
+  const chooses = onlyChooses(target, site.definition);
+  const consequence = chooses ? "falls back" : "returns false";
   emit(site, {
     form: promise !== null ? TEXT_COMPARISON : predicate ? "predicate" : "flag",
     span: { start: statement.start, end: statement.end },
     admission,
-    consequence: "returns false",
+    consequence,
     remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, "returns false"),
+    definedAt: definitionOf(site, test, admission, consequence, "bound"),
     operand: operandOf(site, test, true),
     claim: promise ?? claimOf(name, target),
-    exempt: () => (predicate ? "predicate" : olderOnly(admission) ? "older devices only" : null),
+    exempt: (excluded) => {
+      if (predicate) return "predicate";
+      if (olderOnly(admission)) return "older devices only";
+      return chooses && !forgetsNewer(certain(admission), excluded) ? "other code serves it" : null;
+    },
     shape: conditionShape(site, test, true),
   });
   operandGates(site, test, true, live);

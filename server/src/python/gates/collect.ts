@@ -1,4 +1,4 @@
-import type { Gate } from "../../gates/gate";
+import type { Consequence, Gate } from "../../gates/gate";
 import type { Span } from "../../text/source";
 import { boundAttribute, boundMethod } from "./bounds";
 import { conditionsIn } from "./conditions";
@@ -65,8 +65,20 @@ export function collectGates(
       namedGates(piece, { ...site, parts });
   }
   const sorted = gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  return sorted.map((gate) => withoutEmptyReference(gate, sorted, seen.module.source.path));
+  return sorted.map((gate) =>
+    withoutEmptyReference(asUsed(gate, decidedBy), sorted, seen.module.source.path),
+  );
 }
+
+/** A flag comes to what those come to who ask for it. */
+function asUsed(gate: Gate, decidedBy: Decided): Gate {
+  const consequence = gate.form === "flag" ? decidedBy.consequenceOfFlag(gate.span) : undefined;
+  if (consequence === undefined) return gate;
+  if (consequence === null) return { ...gate, exemptFor: () => "it names who is turned away" };
+  return { ...gate, consequence, form: DECIDES.has(consequence) ? "condition" : "flag" };
+}
+
+const DECIDES = new Set<Consequence>(["raises", "rejects", "returns false"]);
 
 /** Of the statements of a module, which may be many units; of a class or a function by itself. */
 function flagPartsOf(units: readonly (readonly (readonly [Piece, Site])[])[]): ReadonlyMap<Expr, string> {

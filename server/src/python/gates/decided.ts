@@ -9,6 +9,7 @@ export class Decided {
   private readonly byUse = new Map<string, Consequence | null>();
   private readonly byOtherKeys = new Set<string>();
   private readonly served = new Map<string, Mask>();
+  private readonly byFlag = new Map<string, Consequence | null>();
   readonly told: Told[] = [];
 
   /** Of several conditions the first that has a consequence tells it, of several uses the last. */
@@ -16,7 +17,8 @@ export class Decided {
     this.told.push(one);
     const key = keyOf(one.span);
     this.served.set(key, (this.served.get(key) ?? ~0) & (one.served ?? 0));
-    if (one.by === "other keys") this.byOtherKeys.add(key);
+    if (one.by === "flag") this.byFlag.set(key, worse(this.byFlag.get(key), one.consequence));
+    else if (one.by === "other keys") this.byOtherKeys.add(key);
     else if (one.by === "use") this.byUse.set(key, one.consequence);
     else if (!this.byCondition.get(key)) this.byCondition.set(key, one.consequence);
   }
@@ -28,6 +30,14 @@ export class Decided {
     return used === undefined ? this.byCondition.get(key) : used;
   }
 
+  /**
+   * What the worst use of a name comes to that is bound to the condition here; null where who has the flag is the one who
+   * is turned away, undefined where nothing is known to ask for it.
+   */
+  consequenceOfFlag(span: Span): Consequence | null | undefined {
+    return this.byFlag.get(keyOf(span));
+  }
+
   /** Who is given another one's entry wherever it is asked. */
   servedOtherwise(span: Span): Mask {
     return this.served.get(keyOf(span)) ?? 0;
@@ -37,6 +47,14 @@ export class Decided {
   isAskedOtherwise(span: Span): boolean {
     return this.byOtherKeys.has(keyOf(span)) && this.consequence(span) === undefined;
   }
+}
+
+const WORST_FIRST: readonly Consequence[] = ["raises", "rejects", "returns false", "skipped", "falls back"];
+
+function worse(known: Consequence | null | undefined, one: Consequence | null): Consequence | null {
+  return (
+    WORST_FIRST.find((consequence) => consequence === known || consequence === one) ?? one ?? known ?? null
+  );
 }
 
 function keyOf({ start, end }: Span): string {

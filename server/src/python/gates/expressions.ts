@@ -3,12 +3,13 @@ import { archTexts, assignedArchs } from "./arch-texts";
 import { certain } from "./draft";
 import { forgetsNewer } from "./newer-sibling";
 import { isPredicateName } from "../names/claims";
+import { onlyChooses } from "./choices";
 import { clampGate } from "./clamps";
 import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
 import { insideBlock } from "./outcome-here";
-import { conditionShape, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
+import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
 import { listsOfCall } from "./call-lists";
@@ -32,13 +33,17 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const whole = named && statement.kind === "assign" ? statement.value : null;
     const predicate =
       statement.kind === "assign" && statement.targets.some((target) => isPredicateName(lastName(target)));
+    const chosen =
+      statement.kind === "assign" && statement.targets.every((one) => onlyChooses(one, site.definition))
+        ? statement.value
+        : null;
     const there = site.recorder.live.get(statement) ?? ALWAYS;
     const live = reached(there);
     if (statement.kind === "assign") assignedArchs(statement, there, site);
     for (const node of expressionsOf(statement)) {
       visitReached(node, { when: live, rescue: false }, site, (inner, how) => {
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
-        const around = { decorated, assigned: inner === whole, predicate };
+        const around = { decorated, assigned: inner === whole, predicate, chooses: inner === chosen };
         gateAt(inner, site, { ...around, ...how });
         archTexts(inner, there, statement, site);
       });
@@ -86,9 +91,11 @@ interface Around extends Reached {
   readonly assigned: boolean;
   /** Somewhere on the right side of an assignment to a name for exactly what is tested. */
   readonly predicate: boolean;
+  /** The whole right side of an assignment to a flag that only chooses between two ways. */
+  readonly chooses: boolean;
 }
 
-function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, ...how }: Around): void {
+function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, chooses, ...how }: Around): void {
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, how, site);
     clampGate(node, site);
@@ -104,7 +111,7 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, ...how
         shape: conditionShape(site, skipped.test, false),
       });
     }
-  } else if (node.kind === "conditional") conditional(node, site);
+  } else if (node.kind === "conditional") conditional(node, chooses, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
@@ -121,12 +128,13 @@ function nameBefore({ start }: Expr, { module }: Site): string {
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */
-function conditional(node: Conditional, site: Site): void {
+function conditional(node: Conditional, chooses: boolean, site: Site): void {
   if (!depends(site, node.test)) return;
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
   const admission = want ? value : notV(value);
-  const refused = isRefusal(want ? node.otherwise : node.then);
+  const refused = !chooses && isRefusal(want ? node.otherwise : node.then);
+  const consequence = refused ? "returns false" : "falls back";
   const promise = numericPromise(site, node.test, want, ALWAYS);
   const form = formOf(site, node.test);
   emit(site, {
@@ -134,8 +142,9 @@ function conditional(node: Conditional, site: Site): void {
     claim: promise,
     span: { start: node.start, end: node.end },
     admission,
-    consequence: refused ? "returns false" : "falls back",
+    consequence,
     remarks: remarks(site, node, []),
+    definedAt: definitionOf(site, node.test, admission, consequence),
     operand: operandOf(site, node.test, want),
     exempt: (excluded) =>
       refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it",

@@ -128,14 +128,16 @@ export function formOf(site: Site, test: Expr): string {
 }
 
 /**
- * Where the one thing that decides the condition is defined, when that place is a gate itself. A list that names who
- * is refused is no allow list: there the condition carries the finding.
+ * Where the one thing that decides the condition is defined, when that place is a gate itself. A list or a flag that
+ * names who is refused is no allow list: there the condition carries the finding. `bound`: the condition is only bound
+ * to one more name.
  */
 export function definitionOf(
   site: Site,
   test: Expr,
   admission: Vec,
   consequence: Consequence | null,
+  use: "decided" | "bound" = "decided",
 ): Gate["definedAt"] {
   const found = atoms(site, test);
   const only = found[0];
@@ -158,7 +160,15 @@ export function definitionOf(
   const asked = only.kind === "compare" ? comparedWithNone(only) : only;
   if (asked?.kind !== "name" && asked?.kind !== "attribute") return null;
   const span = site.flags.find(flagKey(asked, site.owner));
-  return span === undefined ? null : { file: site.module.source.path, span };
+  if (span === undefined) return null;
+  const isReversed = asked === only && refusesListed(site, only, admission);
+  if (use !== "bound" && consequence !== null)
+    site.decidedBy.tell({
+      span,
+      consequence: isReversed ? null : consequenceHere(site, consequence),
+      by: "flag",
+    });
+  return isReversed ? null : { file: site.module.source.path, span };
 }
 
 /** `if size is None or count is None:` where both have been looked up: the look-ups tell it. */
@@ -190,7 +200,8 @@ export function bindLookup(site: Site, target: Expr, value: Expr): void {
 
 function refusesListed(site: Site, atom: Expr, admission: Vec): boolean {
   const value = valueOf(site, atom) ?? [];
-  if (atom.kind === "call") return certain(value) !== 0 && (certain(value) & possible(admission)) === 0;
+  if (atom.kind === "call" || atom.kind === "name" || atom.kind === "attribute")
+    return certain(value) !== 0 && (certain(value) & possible(admission)) === 0;
   if (atom.kind !== "compare") return false;
   const listed = atom.ops.some(({ op }) => op === "not in") ? certain(notV(value)) : certain(value);
   return listed !== 0 && (listed & possible(admission)) === 0;

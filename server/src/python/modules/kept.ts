@@ -28,8 +28,11 @@ export interface KeptUnit {
 export interface Told {
   readonly span: Span;
   readonly consequence: Consequence | null;
-  /** "other keys": looked up by something other than the device's own number or name. */
-  readonly by: "condition" | "use" | "other keys";
+  /**
+   * "other keys": looked up by something other than the device's own number or name. "flag": of a condition that a name
+   * is bound to; no consequence where those are turned away for whom it holds.
+   */
+  readonly by: "condition" | "use" | "other keys" | "flag";
   /** Those who are given another one's entry there. */
   readonly served?: Mask;
 }

@@ -1,0 +1,76 @@
+/** What a flag comes to, by those who ask for it; and edits of one condition of several. */
+import { describe, expect, it } from "vitest";
+import { deviceNames } from "../../../server/src/logic/sets";
+import { CAP, find } from "./python-findings";
+
+const def = (body: string): string => `${CAP}def run(x):\n    ${body.replaceAll("\n", "\n    ")}\n`;
+
+describe("a list that only chooses between two ways", () => {
+  const listed = (use: string): string =>
+    `${CAP}def run(mode):\n    archs = ["100a", "103a"]\n    name = f"{sm}a"\n    ${use}\n`;
+
+  it("is told as another way", async () => {
+    const { findings } = await find(listed("x = True if name in archs else False\n    return 1 if x else 2"));
+    expect(findings.map(({ severity, consequence }) => [severity, consequence])).toEqual([
+      ["information", "falls back"],
+    ]);
+  });
+
+  it("is told as a refusal where somebody gets nothing", async () => {
+    const { findings } = await find(
+      listed("x = True if name in archs else False\n    return 1 if x else None"),
+    );
+    expect(findings.map(({ severity }) => severity)).toContain("warning");
+  });
+});
+
+describe("a flag comes to what those come to who ask for it", () => {
+  it.each([
+    ["raises", "if not ok:\n    raise ValueError()\nreturn 1", "warning", "raises"],
+    ["by an assertion", "if ok:\n    x = 2\nassert ok\nreturn x", "warning", "raises"],
+    ["gives nothing", "if ok:\n    return 1\nreturn None", "warning", "returns false"],
+    ["gives nothing by an expression", "return 1 if ok else None", "warning", "returns false"],
+    ["hands it on", "return go(ok)", "information", "returns false"],
+  ])("%s", async (_, uses, severity, consequence) => {
+    const { findings } = await find(def(`ok = major in (9, 10)\n${uses}`));
+    expect(findings.map((one) => [one.severity, one.consequence])).toEqual([[severity, consequence]]);
+  });
+
+  it.each([
+    ["at the top", "OK = major in (9, 10)\n\ndef run():\n    if not OK:\n        raise ValueError()\n"],
+    [
+      "of an object",
+      "class A:\n    def __init__(self):\n        self.ok = major in (9, 10)\n    def run(self):\n        if not self.ok:\n            raise ValueError()\n",
+    ],
+  ])("where it is bound %s", async (_, text) => {
+    const { findings } = await find(CAP + text);
+    expect(findings.map((one) => [one.severity, one.consequence])).toEqual([["warning", "raises"]]);
+  });
+
+  it("is none where both ways serve", async () => {
+    const { findings } = await find(
+      def("ok = major in (9, 10)\nif ok:\n    x = 2\nelse:\n    x = 3\nreturn x"),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it("is none by itself where it names who is turned away", async () => {
+    const text = def("bad = major in (11, 12)\nif bad:\n    raise ValueError()\nreturn 1");
+    const { findings, fixed } = await find(text);
+    expect(findings.map(({ gate }) => deviceNames(gate.admission.excludes))).toEqual([
+      ["11.0", "12.0", "12.1"],
+    ]);
+    expect(fixed).toContain(text.replace("(11, 12)", "(11,)"));
+    const old = await find(def("old = major in (7, 8)\nif old:\n    raise ValueError()\nreturn 1"));
+    expect(old.findings).toEqual([]);
+  });
+});
+
+describe("an edit of one of two conditions", () => {
+  it("leaves alone what the device may pass", async () => {
+    const text = `${CAP}def run(n):\n    if n > 1 and major in (9, 10) and (n == 2 or major == 10):\n        return 1\n    raise ValueError()\n`;
+    const { fixed } = await find(text);
+    expect(fixed).toContain(text.replace("(9, 10)", "(9, 10, 12)"));
+    expect(fixed.some((one) => one.includes("major == 12"))).toBe(false);
+  });
+});
