@@ -222,7 +222,8 @@ export async function checkFirstEdit(): Promise<void> {
     });
   } else await vscode.commands.executeCommand("list.focusFirst");
   await vscode.commands.executeCommand("refactorPreview.toggleCheckedState");
-  await untilShown("the first edit checked", `${row} input:checked`);
+  // An input in older editors, an element that says so in newer ones.
+  await untilShown("the first edit checked", `${row} input:checked, ${row} [aria-checked="true"]`);
 }
 
 /** Settings for the pictures alone: nothing in them that is not about the finding. */
