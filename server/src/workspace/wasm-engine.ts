@@ -1,5 +1,5 @@
 import type { PythonParser } from "../python/syntax/parse";
-import { fromTreeSitter } from "../python/syntax/parse";
+import { fromTreeSitter } from "../python/syntax/tree-sitter";
 import { createService } from "../service";
 import type { Engine } from "./engine";
 
@@ -43,11 +43,21 @@ export function wasmEngine(wasm: WasmFiles): Engine {
   };
 }
 
+/** What the library has filled in; it is one for all engines, and looks at the first options alone. */
+let runtime: Promise<object> | undefined;
+
 async function loadPython(wasm: WasmFiles): Promise<PythonParser> {
   const { Parser, Language } = await import("web-tree-sitter");
   const [wasmBinary, grammar] = await Promise.all([wasm.read(RUNTIME), wasm.read(GRAMMAR)]);
-  await Parser.init({ wasmBinary, locateFile: () => wasm.address(RUNTIME) });
+  const begin = async (): Promise<object> => {
+    const filled = { wasmBinary, locateFile: () => wasm.address(RUNTIME) };
+    await Parser.init(filled);
+    return filled;
+  };
+  runtime ??= begin();
+  runtime.catch(() => (runtime = undefined));
+  const steps = await runtime;
   const parser = new Parser();
   parser.setLanguage(await Language.load(grammar));
-  return fromTreeSitter(parser);
+  return fromTreeSitter(parser, steps);
 }

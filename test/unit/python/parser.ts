@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Language, Parser } from "web-tree-sitter";
 import { analysePython, type PythonOptions, type PythonReport } from "../../../server/src/python/analyse";
-import { fromTreeSitter, type PythonParser } from "../../../server/src/python/syntax/parse";
+import type { PythonParser } from "../../../server/src/python/syntax/parse";
+import { fromTreeSitter } from "../../../server/src/python/syntax/tree-sitter";
 import { memoryFiles } from "../../../server/src/text/files";
 import { makeSource } from "../../../server/src/text/source";
 
@@ -15,13 +16,14 @@ export function pythonParser(): Promise<PythonParser> {
 }
 
 async function load(): Promise<PythonParser> {
-  await Parser.init();
+  const runtime = {};
+  await Parser.init(runtime);
   const grammar = createRequire(import.meta.url).resolve(
     "@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm",
   );
   const inner = new Parser();
   inner.setLanguage(await Language.load(readFileSync(grammar)));
-  return fromTreeSitter(inner);
+  return fromTreeSitter(inner, runtime);
 }
 
 /** Analyses one file, with others beside it. */

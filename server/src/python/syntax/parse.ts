@@ -1,5 +1,3 @@
-import type { Parser, TreeCursor } from "web-tree-sitter";
-
 /** A node of the concrete syntax tree. Offsets are UTF-16 code units of the text that was parsed. */
 export interface Cst {
   readonly type: string;
@@ -28,65 +26,5 @@ export interface PythonParser {
   parse(text: string): Cst;
 }
 
-const EMPTY: Cst = { type: "module", start: 0, end: 0, named: true, field: null, children: [] };
-
-/**
- * Wraps a web-tree-sitter parser that has the Python grammar. Trees live in wasm memory that no garbage collector
- * sees, so each is copied out at once and freed.
- */
-export function fromTreeSitter(parser: Parser): PythonParser {
-  return {
-    parse(text) {
-      const tree = parser.parse(text);
-      if (tree === null) return EMPTY;
-      const cursor = tree.walk();
-      try {
-        return copy(cursor);
-      } finally {
-        cursor.delete();
-        tree.delete();
-      }
-    },
-  };
-}
-
-interface Open {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly named: boolean;
-  readonly field: string | null;
-  readonly children: Cst[];
-}
-
-function opened(cursor: TreeCursor): Open {
-  return {
-    type: cursor.nodeType,
-    start: cursor.startIndex,
-    end: cursor.endIndex,
-    named: cursor.nodeIsNamed,
-    field: cursor.currentFieldName,
-    children: [],
-  };
-}
-
-/** Without recursion: brackets may be nested as deep as a file is long. */
-function copy(cursor: TreeCursor): Cst {
-  const root = opened(cursor);
-  const path: Open[] = [root];
-  let descending = cursor.gotoFirstChild();
-  while (path.length > 0) {
-    if (descending) {
-      const node = opened(cursor);
-      path.at(-1)?.children.push(node);
-      descending = cursor.gotoFirstChild();
-      if (descending) path.push(node);
-      else descending = cursor.gotoNextSibling();
-    } else {
-      path.pop();
-      if (path.length === 0 || !cursor.gotoParent()) break;
-      descending = cursor.gotoNextSibling();
-    }
-  }
-  return root;
-}
+/** What nothing can be read of. */
+export const EMPTY: Cst = { type: "module", start: 0, end: 0, named: true, field: null, children: [] };
