@@ -210,6 +210,7 @@ function reportOf(source: SourceText, language: Language, found: Found, settings
     language,
     gates: groupRepeated(applySuppressions(judged, source)),
     regions: found.regions,
+    branches: found.regions,
     // Few ask for them, and finding them reads all the code of a file.
     get instructions() {
       return (instructions ??= found.instructionsOf());
@@ -229,7 +230,15 @@ function faulty(source: SourceText, language: Language, error: unknown): FileRep
   const what = error instanceof Error ? wordsFor(error) : String(error);
   const fault = `SM Lens could not read this file: ${what}`;
   const read = { conditions: 0, dependsOn: [] };
-  const empty = { gates: [], regions: [], instructions: [], outline: EMPTY_OUTLINE, missing: [], wanted: [] };
+  const empty = {
+    gates: [],
+    regions: [],
+    branches: [],
+    instructions: [],
+    outline: EMPTY_OUTLINE,
+    missing: [],
+    wanted: [],
+  };
   return { source, language, ...empty, read, fault };
 }
 

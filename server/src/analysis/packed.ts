@@ -1,11 +1,11 @@
 /**
  * A report as plain data: what a scan hands from a worker to its owner, and keeps on disk for the next one. Verdicts
- * and offsets are in it; syntax, regions and instructions are not.
+ * and offsets are in it; syntax, who compiles which region, and instructions are not.
  */
 import type { Admission, Evidence, Gate } from "../gates/gate";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import type { Span, SourceText } from "../text/source";
-import type { FileReport, Language } from "./report";
+import type { Branch, FileReport, Language } from "./report";
 
 export interface PackedReport {
   readonly language: Language;
@@ -13,6 +13,8 @@ export interface PackedReport {
   readonly read: FileReport["read"];
   readonly missing: FileReport["missing"];
   readonly fault: string | null;
+  /** Absent where nobody asked for them. */
+  readonly branches?: readonly Branch[];
 }
 
 type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" | "host" | "definedAt">;
@@ -27,6 +29,7 @@ interface PackedGate extends Omit<JudgedGate, "gate"> {
 export function packReport(
   report: FileReport,
   fixesOf: (judged: JudgedGate) => readonly Fix[] | null,
+  withBranches = false,
 ): PackedReport {
   const { language, read, missing, fault } = report;
   return {
@@ -35,6 +38,7 @@ export function packReport(
     missing,
     fault,
     gates: report.gates.map((judged) => packGate(judged, fixesOf(judged))),
+    ...(withBranches && report.branches.length > 0 ? { branches: report.branches.map(packBranch) } : {}),
   };
 }
 
@@ -54,6 +58,10 @@ function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate 
     related: related.map(packEvidence),
     ...(fixes === null ? {} : { fixes: fixes.map(packFix) }),
   };
+}
+
+function packBranch({ directive, span, line, endLine, text, parent }: Branch): Branch {
+  return { directive, span: bare(span), line, endLine, text, parent };
 }
 
 function packEvidence({ file, span, text }: Evidence): Evidence {
@@ -84,6 +92,7 @@ export function unpackReport(packed: PackedReport, source: () => SourceText): Fi
     missing: packed.missing,
     fault: packed.fault,
     regions: [],
+    branches: packed.branches ?? [],
     outline: { functions: [], blocks: [], comments: [], includes: [] },
     instructions: [],
     wanted: [],

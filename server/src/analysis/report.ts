@@ -28,8 +28,8 @@ export interface Settings {
   readonly severities: ReadonlyMap<string, Severity | "off">;
 }
 
-/** One `#if/#ifdef/#ifndef/#elif/#else` branch. */
-export interface Region {
+/** Where one `#if/#ifdef/#ifndef/#elif/#else` branch stands. */
+export interface Branch {
   readonly directive: "if" | "ifdef" | "ifndef" | "elif" | "elifdef" | "elifndef" | "else";
   /** The directive, from its `#` to the end of its condition. */
   readonly span: Span;
@@ -40,6 +40,10 @@ export interface Region {
   readonly text: string;
   /** Index, in the file's list, of the branch this one stands in. */
   readonly parent: number | null;
+}
+
+/** A branch, and who compiles it. */
+export interface Region extends Branch {
   readonly host: boolean | string;
   readonly admits: Mask;
   readonly depends: readonly { readonly mask: Mask; readonly when: string }[];
@@ -61,6 +65,8 @@ export interface FileReport {
   /** Every gate in source order; findings are those with a rule. */
   readonly gates: readonly JudgedGate[];
   readonly regions: readonly Region[];
+  /** The places of the regions alone: what is kept of them for chains. */
+  readonly branches: readonly Branch[];
   readonly instructions: readonly InstructionUse[];
   /** CUDA: functions with a body and what a reader may fold; empty for other languages. Worked out when asked for. */
   readonly outline: CudaOutline;

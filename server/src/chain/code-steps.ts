@@ -64,8 +64,18 @@ export class CodeSteps {
   }
 
   /** For each source what of its code is reached; null where all is. */
-  private reachedBy({ sources, called, towards }: CodeRequest): Map<string, Set<CudaNode>> {
+  private reachedBy(request: CodeRequest): ReadonlyMap<string, Set<CudaNode>> {
+    const { sources, called, towards } = request;
     if (called === null && towards === null) return new Map();
+    // Whoever else asks for the same code, for another target above all, is told the same.
+    const key = towards === null ? [...sources, "", ...(called ?? [])].join("\n") : null;
+    const known = key === null ? undefined : this.code.reachedBefore.get(key);
+    const found = known ?? this.findReached(request);
+    if (key !== null) this.code.reachedBefore.set(key, found);
+    return found;
+  }
+
+  private findReached({ sources, called, towards }: CodeRequest): Map<string, Set<CudaNode>> {
     const units = sources.flatMap((source) =>
       this.tree.cuda(source) === null ? [] : [this.code.unit(source)],
     );
@@ -193,7 +203,7 @@ export class CodeSteps {
     if (!thirdParty && report !== null) {
       const isReached = (span: Span): boolean =>
         functions.some((fn) => (mine === null || mine.has(fn)) && within(span, fn.body));
-      for (const { directive, text, span, line } of report.regions) {
+      for (const { directive, text, span, line } of report.branches) {
         if (listed.has(line) || !this.asksForOwn(text) || !isReached(span)) continue;
         const title = shortened(`${directive} ${text}`);
         steps.push({ path, span, title, via: "launches", judged: null, module: request.module });

@@ -36,6 +36,8 @@ export class CudaCode {
   private readonly classTables = new Map<string, Map<string, readonly NamedClass[]>>();
   private readonly nodes = new WeakMap<CudaFunction, CudaNode>();
   private readonly words = new WeakMap<object, ReadonlySet<string>>();
+  /** What was reached from sources by names, for those who ask for it again. */
+  readonly reachedBefore = new Map<string, ReadonlyMap<string, Set<CudaNode>>>();
 
   constructor(tree: ChainTree) {
     this.tree = tree;

@@ -3,7 +3,7 @@ import type { FileReport } from "../analysis/report";
 import { lineAt } from "../text/source";
 import type { Span } from "../text/source";
 
-type Region = FileReport["regions"][number];
+type Region = FileReport["branches"][number];
 
 export class FileBranches {
   private readonly report: FileReport;
@@ -11,7 +11,7 @@ export class FileBranches {
 
   constructor(report: FileReport) {
     this.report = report;
-    this.byLine = new Map(report.regions.map(({ line }, index) => [line, index]));
+    this.byLine = new Map(report.branches.map(({ line }, index) => [line, index]));
   }
 
   lineOf(offset: number): number {
@@ -50,7 +50,7 @@ export class FileBranches {
   }
 
   private at(index: number | undefined): Region | null {
-    return index === undefined ? null : (this.report.regions[index] ?? null);
+    return index === undefined ? null : (this.report.branches[index] ?? null);
   }
 
   private before(index: number): number | null {
@@ -61,7 +61,7 @@ export class FileBranches {
 
   private after(index: number): number | null {
     const parent = this.at(index)?.parent;
-    for (let at = index + 1; at < this.report.regions.length; at++) {
+    for (let at = index + 1; at < this.report.branches.length; at++) {
       const region = this.at(at);
       if (region?.parent === parent) return continues(region) ? at : null;
       // Of what is nested deeper, the parent lies behind this branch: anything else has left it.

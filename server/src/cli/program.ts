@@ -219,7 +219,7 @@ function asking(command: Command): Command {
     )
     .option("--config <file>", "instead of the nearest .sm-lens.json", nonEmpty)
     .option("--no-includes", "read each file alone, no includes, no imports")
-    .option("--no-cache", "start from nothing, and keep nothing (chain and matrix always do)");
+    .option("--no-cache", "start from nothing, and keep nothing");
 }
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -2,11 +2,14 @@
 import type { ChainMaker } from "../chain/make";
 import type { FileFacts } from "../chain/facts";
 import type { ChainFiles } from "../chain/tree";
+import type { Fix, JudgedGate } from "../gates/judgement";
 import type { FileReport, Settings } from "../service";
 import { neverCancelled } from "../text/files";
 import type { Cancellation } from "../text/files";
 import { dirname, extension, join } from "../text/paths";
 import { makeSource } from "../text/source";
+import { ChainIndex } from "./chain-index";
+import type { ChainIndexParts, ChainQuestion } from "./chain-index";
 import { decode } from "./decode";
 import type { Engine } from "./engine";
 import type { FileSystem } from "./file-system";
@@ -23,6 +26,8 @@ export interface ChainFolders {
   readonly target: string;
   readonly exclude?: readonly string[];
   readonly cancellation?: Cancellation;
+  /** Where what is found out is kept for the next run; absent where that is not wanted. */
+  readonly index?: ChainIndexParts;
   /** The settings of a file whose names are resolved from `root`. */
   settingsFor(root: string): Settings;
 }
@@ -33,8 +38,12 @@ export interface ChainWorkspace {
   readonly round: Round;
   settingsOf(path: string): Settings;
   reportOf(path: string): FileReport | null;
+  /** Verified edits that open a gate of one of its reports, best first. */
+  fixesOf(path: string, judged: JudgedGate): readonly Fix[];
   /** The same files asked about another target. */
   forTarget(target: string): ChainMaker;
+  /** Keeps what was found out for the next run. */
+  save(): Promise<void>;
 }
 
 /** Several folders' files, kept while they stay as they are. */
@@ -60,7 +69,8 @@ export class ChainFolderStore {
 
   /** The files as they are now. What is answered from it stays as it was then. */
   async open(): Promise<ChainWorkspace> {
-    const { engine, disk, overlay, folders, target } = this.parts;
+    const { parts } = this;
+    const { engine, disk, overlay, folders, target } = parts;
     await engine.ready("python");
     const { service } = engine;
     if (this.paths === undefined) {
@@ -80,13 +90,38 @@ export class ChainFolderStore {
       facts: (path) => this.factsOf(path),
     };
     const readingOf = cached((path) => this.reading(path, settingsOf(path), round));
+    const index = parts.index === undefined ? null : await ChainIndex.open(parts.index, disk);
     const reportFor = (other: string): ((path: string) => FileReport | null) =>
-      cached((path) => readingOf(path)?.(other) ?? null);
+      cached((path) => {
+        const asked = index === null ? null : this.question(path, { ...settingsOf(path), target: other });
+        const known = asked === null ? null : (index?.get(asked) ?? null);
+        if (known !== null) return known;
+        const report = readingOf(path)?.(other) ?? null;
+        if (asked !== null && report !== null) index?.add(asked, report);
+        return report;
+      });
     const reportOf = reportFor(target);
     const maker = service.chains(files, target, reportOf);
     const forTarget = (other: string): ChainMaker =>
       other === target ? maker : maker.forTarget(other, reportFor(other));
-    return { maker, files, round, settingsOf, reportOf, forTarget };
+    const fixesOf = (path: string, judged: JudgedGate): readonly Fix[] => {
+      const known = index?.fixesOf(judged) ?? null;
+      const report = reportOf(path);
+      if (known !== null || report === null) return known ?? [];
+      const settings = settingsOf(path);
+      // A report that was kept has no syntax: edits are made for the file as it is read again.
+      const asked = index === null ? null : this.question(path, settings);
+      const at = report.gates.findIndex(({ gate }) => gate === judged.gate);
+      const isKept = index?.isKept(report) === true;
+      const again = isKept ? (readingOf(path)?.(target) ?? report) : report;
+      const same = again.gates[at] ?? judged;
+      const fixes = service.fixes(again, { ...same, rule: judged.rule }, settings, round);
+      index?.addFixes(judged, fixes);
+      if (asked !== null) index?.add(asked, report);
+      return fixes;
+    };
+    const save = async (): Promise<void> => index?.save(paths);
+    return { maker, files, round, settingsOf, reportOf, fixesOf, forTarget, save };
   }
 
   private settings(): (path: string) => Settings {
@@ -123,6 +158,15 @@ export class ChainFolderStore {
     const facts = service.facts(makeSource(path, text), language);
     this.facts.set(path, { text, facts });
     return facts;
+  }
+
+  /** What an index is asked about a file; null where the file cannot be told from a later state of it. */
+  private question(path: string, settings: Settings): ChainQuestion | null {
+    const language = this.parts.engine.service.languageOf(path);
+    const text = this.texts.get(path);
+    const version = this.texts.versionOf(path);
+    if (language === null || text === null || version === null) return null;
+    return { source: makeSource(path, text), language, settings, version };
   }
 
   private reading(path: string, settings: Settings, round: Round): ((target: string) => FileReport) | null {
@@ -163,6 +207,7 @@ class Texts {
   private readonly disk: FileSystem;
   private readonly overlay: Overlay;
   private readonly texts = new Map<string, string | null>();
+  private readonly versions = new Map<string, string>();
 
   constructor(disk: FileSystem, overlay: Overlay) {
     this.disk = disk;
@@ -177,8 +222,14 @@ class Texts {
     return text;
   }
 
+  /** The version of the text on the disk that was read; null where none was. */
+  versionOf(path: string): string | null {
+    return this.overlay.openText(path) === undefined ? (this.versions.get(path) ?? null) : null;
+  }
+
   forget(path: string): void {
     this.texts.delete(path);
+    this.versions.delete(path);
   }
 
   private readNow(path: string): string | null {
@@ -187,6 +238,7 @@ class Texts {
     try {
       const stat = now.stat(path);
       checkReadable(stat);
+      this.versions.set(path, stat.version);
       return decode(now.read(path)).text;
     } catch {
       return null; // A file that cannot be read is one that is not there.

@@ -25,20 +25,10 @@ export async function scanIndexed(
     await scanner.scan(request);
     return;
   }
-  const versions = new Map<string, string>();
-  const versionNow = (path: string): string => {
-    let version = versions.get(path);
-    if (version === undefined) {
-      const open = request.open.get(path);
-      version = open === undefined ? versionOf(now, path) : seenOpen(open).version;
-      versions.set(path, version);
-    }
-    return version;
-  };
-  const hashNow = (path: string): number => {
-    const open = request.open.get(path);
-    return open === undefined ? hashAt(now, path) : seenOpen(open).hash;
-  };
+  const onDisk = versionNowOf(now);
+  const openNow = new Map([...request.open].map(([path, text]) => [path, seenOpen(text)]));
+  const versionNow = (path: string): string => openNow.get(path)?.version ?? onDisk(path);
+  const hashNow = (path: string): number => openNow.get(path)?.hash ?? hashAt(now, path);
   const index = (await store.load(name)) ?? new ScanIndex();
   index.validate(versionNow, hashNow);
   const left: number[] = [];
@@ -64,6 +54,20 @@ export async function scanIndexed(
   }
   if (!request.cancellation.cancelled()) index.keepOnly(new Set(request.jobs.map(({ path }) => path)));
   if (index.isChanged) await store.save(name, index);
+}
+
+/** Each path is looked at once. */
+export function versionNowOf(now: NonNullable<FileSystem["immediate"]>): (path: string) => string {
+  const versions = new Map<string, string>();
+  return (path) => {
+    let version = versions.get(path);
+    if (version === undefined) versions.set(path, (version = versionOf(now, path)));
+    return version;
+  };
+}
+
+export function hashNowOf(now: NonNullable<FileSystem["immediate"]>): (path: string) => number {
+  return (path) => hashAt(now, path);
 }
 
 function versionOf(now: NonNullable<FileSystem["immediate"]>, path: string): string {

@@ -25,7 +25,8 @@ interface Entry {
 const FORMAT = 4;
 
 export class ScanIndex {
-  private readonly entries = new Map<string, Entry>();
+  /** What was asked about each path: one question where only the last one counts. */
+  private readonly entries = new Map<string, readonly Entry[]>();
   private readonly links = new Map<string, Set<string>>();
   private readonly seen = new Map<string, Seen>();
   /** Paths whose outcomes did not hold any more. */
@@ -57,27 +58,29 @@ export class ScanIndex {
 
   /** The outcome for a job, where it is known and holds. */
   get(job: ScanJob, versionNow: VersionNow, hashNow: (path: string) => number): Scanned | null {
-    const entry = this.entries.get(job.path);
-    if (entry?.key !== keyOf(job) || !covers(entry, job.fixes)) return null;
+    const key = keyOf(job);
+    const entry = this.entries.get(job.path)?.find((one) => one.key === key);
+    if (entry === undefined || !covers(entry, job.fixes)) return null;
     const seen = { version: versionNow(job.path), hash: entry.seen.hash };
     const isSame =
       seen.version === entry.seen.version || (seen.hash !== 0 && hashNow(job.path) === seen.hash);
     if (!isSame || seen.version === "") return null;
-    if (seen.version !== entry.seen.version) this.put(job.path, { ...entry, seen });
+    if (seen.version !== entry.seen.version) this.put(job.path, { ...entry, seen }, true);
     const { links } = entry;
     if (entry.report === null) return { kind: "nothing", seen, links };
     const packed = parsed(entry.report);
     return packed === null ? null : { kind: "report", packed, seen, links };
   }
 
-  add(job: ScanJob, scanned: Scanned): void {
+  /** @param isBeside whether outcomes of the same file under other settings stay: chains ask for several targets. */
+  add(job: ScanJob, scanned: Scanned, isBeside = false): void {
     if (scanned.kind === "vanished" || scanned.kind === "problem") {
       this.remove(job.path);
       return;
     }
     const report = scanned.kind === "report" ? JSON.stringify(scanned.packed) : null;
     const { seen, links } = scanned;
-    this.put(job.path, { key: keyOf(job), fixes: job.fixes, seen, report, links });
+    this.put(job.path, { key: keyOf(job), fixes: job.fixes, seen, report, links }, isBeside);
   }
 
   /** What hangs on what, as the outcomes that were added have it. */
@@ -116,7 +119,8 @@ export class ScanIndex {
     const keys = new Map<string, number>();
     const entries: unknown[] = [];
     const lines: string[] = [];
-    for (const [path, { key, fixes, seen, report, links }] of this.entries) {
+    const all = [...this.entries].flatMap(([path, own]) => own.map((entry) => ({ path, ...entry })));
+    for (const { path, key, fixes, seen, report, links } of all) {
       if (!keys.has(key)) keys.set(key, keys.size);
       entries.push([
         idOf(path),
@@ -155,7 +159,7 @@ export class ScanIndex {
   }
 
   restore(path: string, entry: Entry): void {
-    this.entries.set(path, entry);
+    this.entries.set(path, [...(this.entries.get(path) ?? []), entry]);
   }
 
   restoreLinks(from: string, to: readonly string[]): void {
@@ -166,8 +170,9 @@ export class ScanIndex {
     this.seen.set(path, seen);
   }
 
-  private put(path: string, entry: Entry): void {
-    this.entries.set(path, entry);
+  private put(path: string, entry: Entry, isBeside: boolean): void {
+    const others = isBeside ? (this.entries.get(path) ?? []).filter(({ key }) => key !== entry.key) : [];
+    this.entries.set(path, [...others, entry]);
     this.wasChanged = true;
   }
 

@@ -70,6 +70,7 @@ function analyse(source: SourceText, settings: Settings, files: Files): FileRepo
     language: "cuda",
     gates,
     regions: [],
+    branches: [],
     instructions: [],
     outline: { functions: [], blocks: [], comments: [], includes: [] },
     read: { conditions: gates.length, dependsOn: [] },

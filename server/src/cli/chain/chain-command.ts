@@ -26,9 +26,14 @@ export async function chainCommand(
     throw new UsageError(`nothing is called '${entry}' in ${where}${meant}`);
   }
   const chain = run.workspace.maker.chain(found);
-  if (options.open === true) return openChain(run, chain, options);
+  if (options.open === true) {
+    const exit = await openChain(run, chain, options);
+    await run.workspace.save();
+    return exit;
+  }
   if (options.format === "json") io.out(`${JSON.stringify(chainJson(run, chain), null, 2)}\n`);
   else io.out(textOf(run, chain, options.format));
+  await run.workspace.save();
   return chain.firstClosed === null && chain.halfOpen.length === 0 ? 0 : 1;
 }
 

@@ -1,5 +1,4 @@
 import type { Chain, Step } from "../../chain/chain";
-import type { Fix } from "../../gates/judgement";
 import type { ChainRun } from "./chain-run";
 import { gateJson, SCHEMA_VERSION } from "../json";
 import { positionAt } from "../../text/source";
@@ -33,12 +32,10 @@ export function chainJson(run: ChainRun, chain: Chain): object {
 }
 
 function gateOf(run: ChainRun, { path, judged }: Step): object | null {
-  const { workspace, io, show } = run;
+  const { workspace, show } = run;
   const report = judged === null ? null : workspace.reportOf(path);
   if (judged === null || report === null) return null;
   const wanted = judged.rule !== null || judged.excludesTarget !== false;
-  const fixes: readonly Fix[] = wanted
-    ? io.engine().service.fixes(report, judged, workspace.settingsOf(path), workspace.round)
-    : [];
+  const fixes = wanted ? workspace.fixesOf(path, judged) : [];
   return gateJson({ report, show, sourceOf: sourceIn(workspace.round) }, judged, fixes);
 }

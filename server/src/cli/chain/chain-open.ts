@@ -14,11 +14,7 @@ import { editJson, SCHEMA_VERSION } from "../json";
 /** Opens what can be opened of a chain, in all its files; 1 where there is nothing to do or something stays closed. */
 export async function openChain(run: ChainRun, chain: Chain, options: ChainOptions): Promise<ExitCode> {
   const { workspace, io, show } = run;
-  const { service } = io.engine();
-  const found = opening(chain, (path, judged) => {
-    const report = workspace.reportOf(path);
-    return report === null ? [] : service.fixes(report, judged, workspace.settingsOf(path), workspace.round);
-  });
+  const found = opening(chain, (path, judged) => workspace.fixesOf(path, judged));
   const changes: Change[] = [];
   for (const [path, edits] of editsByPath(found))
     changes.push(await changeOf(io, path, edits, workspace.files.text(path)));

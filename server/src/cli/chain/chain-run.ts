@@ -5,6 +5,7 @@ import { join } from "../../text/paths";
 import { openProject } from "../../workspace/config/project";
 import type { Project } from "../../workspace/config/project";
 import { below } from "../../workspace/excludes";
+import { DependencyLog } from "../../workspace/dependencies";
 import { Overlay } from "../../workspace/overlay";
 import { ChainFolderStore } from "../../workspace/chain-files";
 import type { ChainWorkspace } from "../../workspace/chain-files";
@@ -54,11 +55,16 @@ export async function openRun(
   const { target } = first;
   for (const problem of new Set(projects.flatMap(({ problems }) => problems)))
     io.err(`sm-lens: ${problem}\n`);
+  const places = folders.map((folder) => join(io.cwd, folder));
+  const log = options.cache && io.indexes !== null ? new DependencyLog() : null;
   const store = new ChainFolderStore({
     engine: io.engine(),
     disk: io.disk,
-    overlay: new Overlay(io.disk),
-    folders: folders.map((folder) => join(io.cwd, folder)),
+    overlay: new Overlay(io.disk, log),
+    ...(log === null || io.indexes === null
+      ? {}
+      : { index: { store: io.indexes, name: JSON.stringify(["chains", places]), log } }),
+    folders: places,
     target,
     exclude: options.exclude,
     settingsFor(root) {

@@ -40,6 +40,7 @@ export async function matrixCommand(
   for (const path of workspace.files.paths) rows.push(...rowsOf(path, options.by, makers));
   const context: MatrixContext = { show, sourceOf: sourceIn(workspace.round) };
   io.out(printed(tableOf({ by: options.by, targets, rows }, asked, context), options.format));
+  await workspace.save();
   return 0;
 }
 
