@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChainResult, MatrixResult } from "../../server/src/lsp/protocol";
+import type { ChainResult, MatrixResult, ScanResult } from "../../server/src/lsp/protocol";
 import { CHAIN_METHOD, MATRIX_METHOD, OPEN_CHAIN_METHOD, SCAN_METHOD } from "../../server/src/lsp/protocol";
 import { files, HEADER, jit, OPS } from "../unit/chain/library";
 import { start, tree, uriOf } from "./harness";
@@ -88,13 +88,17 @@ describe("a half-open chain", () => {
     const folder = stack("[9, 10, 12]");
     const capabilities = { textDocument: { publishDiagnostics: { relatedInformation: true } } };
     const client = await start({ folder, capabilities });
-    await client.connection.sendRequest(SCAN_METHOD, {});
+    const scan = await client.connection.sendRequest<ScanResult>(SCAN_METHOD, {});
     const list = uriOf(folder, "lib/wavekit/jit/norm.py");
     const header = uriOf(folder, "lib/include/wavekit/norm.cuh");
     const last = (uri: string): Diagnostic[] =>
       [...client.published].reverse().find((one) => one.uri === uri)?.diagnostics ?? [];
     const isHalfOpen = (): boolean => last(list).some(({ code }) => code === "half-open-chain");
     await expect.poll(isHalfOpen).toBe(true);
+    // What the scan counts is what it shows.
+    const shown = [...new Set(client.published.map(({ uri }) => uri))].map((uri) => last(uri).length);
+    expect(scan.findings).toBe(shown.reduce((sum, count) => sum + count, 0));
+    expect(scan.filesWithFindings).toBe(shown.filter((count) => count > 0).length);
     const outer = last(list).find(({ code }) => code === "half-open-chain");
     expect(outer).toMatchObject({ severity: 1, range: { start: { line: 3 } } });
     expect(outer?.data).toMatchObject({ rule: "half-open-chain", target: "sm_120" });

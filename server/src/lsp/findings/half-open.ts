@@ -107,6 +107,12 @@ export class HalfOpenFindings {
     return [...told, ...ends.filter(isOwn).map(({ diagnostic }) => diagnostic)];
   }
 
+  /** How many findings of its own this adds to each file. */
+  counts(): ReadonlyMap<string, number> {
+    const own = ({ isOuter, isHalfOpen }: End): boolean => isOuter && isHalfOpen;
+    return new Map(Array.from(this.ends, ([path, ends]) => [path, ends.filter(own).length]));
+  }
+
   private concerns({ files }: Looked): boolean {
     if (this.dirty === null) return true;
     for (const path of this.dirty) if (files.has(path)) return true;

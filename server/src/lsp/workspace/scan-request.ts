@@ -40,12 +40,12 @@ async function scan(
     // A client that asks for the findings of all files has them from there.
     if (!context.pullsWorkspace) scanned.add(path, context.diagnosticsOf(report, target, round));
   });
-  const result = await scanWorkspace(parts, progress, token);
-  if (!result.cancelled) {
+  const chains = async (): Promise<ReadonlyMap<string, number>> => {
     scanned.keepOnly(found);
-    void runQuietly("half-open chains", context.log, () => context.halfOpen.begin());
-  }
-  return result;
+    await runQuietly("half-open chains", context.log, () => context.halfOpen.begin());
+    return context.halfOpen.counts();
+  };
+  return scanWorkspace({ ...parts, chains }, progress, token);
 }
 
 export function scanPartsOf(context: ServerContext, found: ScanParts["found"]): ScanParts {

@@ -44,12 +44,14 @@ export interface ScanParts {
   readonly tell: Log;
   /** A file's report, as soon as it is there. */
   readonly found: (path: string, report: FileReport, settings: Settings, round: Round) => void;
+  /** Looks through the chains when every file was read; how many findings that adds to each. */
+  readonly chains?: () => Promise<ReadonlyMap<string, number>>;
 }
 
 interface Outcome {
   filesScanned: number;
   findings: number;
-  filesWithFindings: number;
+  readonly withFindings: Set<string>;
   faults: number;
   counts: ReadCounts;
 }
@@ -67,7 +69,7 @@ export async function scanWorkspace(
   const outcome: Outcome = {
     filesScanned: 0,
     findings: 0,
-    filesWithFindings: 0,
+    withFindings: new Set(),
     faults: 0,
     counts: NO_COUNTS,
   };
@@ -103,6 +105,10 @@ export async function scanWorkspace(
     if (store === null) await scanner.scan(request);
     else await scanIndexed({ store, disk, name: nameOf(parts.folders, jobs) }, scanner, request);
     await Promise.all(late);
+    if (!token.isCancellationRequested && parts.chains !== undefined) {
+      progress.report(100, "gate chains");
+      for (const [path, count] of await parts.chains()) addFindings(outcome, path, count);
+    }
     return await resultOf(parts, outcome, token.isCancellationRequested);
   } finally {
     progress.done();
@@ -141,6 +147,11 @@ function nameOf(folders: readonly string[], jobs: readonly ScanJob[]): string {
   return JSON.stringify(["workspace", ...folders, jobs[0]?.settings.target ?? ""]);
 }
 
+function addFindings(outcome: Outcome, path: string, count: number): void {
+  outcome.findings += count;
+  if (count > 0) outcome.withFindings.add(path);
+}
+
 function take(parts: ScanParts, job: ScanJob, scanned: Scanned, round: Round, outcome: Outcome): void {
   if (scanned.kind === "vanished") return;
   outcome.filesScanned++;
@@ -154,16 +165,15 @@ function take(parts: ScanParts, job: ScanJob, scanned: Scanned, round: Round, ou
     outcome.faults++;
     parts.log(`${job.path}: ${report.fault}`);
   }
-  const findings = report.gates.filter((judged) => judged.rule !== null).length;
-  outcome.findings += findings;
-  if (findings > 0) outcome.filesWithFindings++;
+  addFindings(outcome, job.path, report.gates.filter((judged) => judged.rule !== null).length);
   outcome.counts = addCounts(outcome.counts, readCounts(report));
   parts.found(job.path, report, job.settings, round);
 }
 
 async function resultOf(parts: ScanParts, outcome: Outcome, cancelled: boolean): Promise<ScanResult> {
   const { target } = await parts.settings.lens(parts.folders[0] ?? "");
-  const { filesScanned, findings, filesWithFindings, faults, counts } = outcome;
+  const { filesScanned, findings, withFindings, faults, counts } = outcome;
+  const filesWithFindings = withFindings.size;
   const result = { cancelled, target, filesScanned, findings, filesWithFindings, faults };
   const message = messageOf(parts, result, counts);
   const details = `${upperFirst(readInWords(counts, "mixed"))}.`;
