@@ -6,7 +6,9 @@ import { deviceMaskOf } from "../../../server/src/logic/sets";
 import { makeSource } from "../../../server/src/text/source";
 import { analyse } from "../cuda/host/helpers";
 
-const HEAD = "void f(int sm, cudaDeviceProp p) { ";
+const HEAD =
+  "template <int... A> bool is_one_of(int sm) { return ((sm == A) || ...); } " +
+  "void f(int sm, const char* arch, cudaDeviceProp p) { ";
 
 /** What each verified edit makes of the condition, and who gets in then. */
 function edited(body: string, target: string): string[] {
@@ -52,6 +54,34 @@ describe("fixes of host checks", () => {
       "sm_121",
       "switch (sm) { case 90: a(); break; case 120: case 121: b(); break; default: throw 1; }",
     ],
+    [
+      'if (strcmp(arch, "sm_90") != 0) throw 1;',
+      "sm_120",
+      'if (strcmp(arch, "sm_90") != 0 && strcmp(arch, "sm_120") != 0) throw 1;',
+    ],
+    ['CHECK(!strcmp(arch, "9.0"));', "sm_120", 'CHECK(!strcmp(arch, "9.0") || !strcmp(arch, "12.0"));'],
+    [
+      'CHECK(arch.starts_with("sm_9") || arch.starts_with("sm_10"));',
+      "sm_120",
+      'CHECK(arch.starts_with("sm_9") || arch.starts_with("sm_10") || arch.starts_with("sm_12"));',
+    ],
+    [
+      'if (!arch.starts_with("9.")) throw 1;',
+      "sm_120",
+      'if (!arch.starts_with("9.") && !arch.starts_with("12.")) throw 1;',
+    ],
+    [
+      'if (arch.find("sm_90a") == std::string::npos) throw 1;',
+      "sm_120",
+      'if (arch.find("sm_90a") == std::string::npos && arch.find("sm_120a") == std::string::npos) throw 1;',
+    ],
+    [
+      'CHECK(arch.rfind("sm_90", 0) == 0);',
+      "sm_120",
+      'CHECK(arch.rfind("sm_90", 0) == 0 || arch.rfind("sm_120", 0) == 0);',
+    ],
+    ["CHECK(is_one_of<90, 100>(sm));", "sm_120", "CHECK(is_one_of<90, 100, 120, 121>(sm));"],
+    ["CHECK(!x && is_one_of<900>(sm * 10));", "sm_121", "CHECK(!x && is_one_of<900, 1210>(sm * 10));"],
     ["CHECK(sm >= 90 && sm != 120);", "sm_120", "CHECK(sm >= 90);"],
     ["CHECK(sm >= 90 && sm != 120 && sm != 121);", "sm_120", "CHECK(sm >= 90);"],
     ["if (sm < 90 || sm == 120) throw 1;", "sm_120", "if (sm < 90) throw 1;"],

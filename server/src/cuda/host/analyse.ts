@@ -72,7 +72,8 @@ const TELLING = new RegExp(
     // with a text, with what a template is given
     `[=!]=\\s*"(?:sm|compute)_?\\d`,
     `\\d[af]?"\\s*[=!]=\\s*\\w*${NAME}`,
-    `(?:strcmp|compare|starts_with)\\s*\\([^;{}\\n]{0,80}"[sc]?\\w{0,8}\\d`,
+    `(?:strn?cmp|strstr|compare|starts_with|contains|find)\\s*\\([^;{}\\n]{0,80}"[sc]?\\w{0,8}\\d`,
+    `substr\\s*\\([^;{}\\n"]{0,40}\\)\\s*[!=]=\\s*"\\d`,
     `${NAME}\\w{0,80}<\\s*\\d{2,3}\\s*[,>]`,
     `_(?:EQ|NE|G[ET]|L[ET])\\(\\s*[\\w.>()-]*${NAME}`,
     `switch\\s*\\([^)\\n]*${NAME}`,

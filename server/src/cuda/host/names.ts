@@ -54,6 +54,11 @@ const CAPABILITY_WORDS = new Set(
   "sm arch architecture cc capability compute cap version ver num major minor value runtime".split(" "),
 );
 
+/** The unit of a name that may say that it holds a text: `arch_name`, `sm_str`. */
+export function unitOfTextName(name: string): Unit | "any" | null {
+  return unitOfName(name) ?? unitOfName(name.replace(/_?(?:str|string|name|text)_?(?:\(\))?$/i, ""));
+}
+
 /** Calls that ask for the device's capability: `getSMVersion()`, `get_sm_version_num()`, `query_sm()`. */
 export function isCapabilityCall(name: string): boolean {
   return unitOfName(name) !== null;

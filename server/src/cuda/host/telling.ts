@@ -6,7 +6,7 @@
 import { ownText } from "../../text/own-text";
 import type { Code } from "../body/code";
 import type { Token } from "../lexer";
-import { archInName, DEVICE_CODE_MACRO, unitOfName } from "./names";
+import { archInName, DEVICE_CODE_MACRO, unitOfTextName } from "./names";
 import type { Range } from "./statements";
 
 /** A name given what stands in a range: a variable's value, a function's body. */
@@ -161,7 +161,7 @@ const tellsByItself = remembered(
     name === "minor" ||
     name === DEVICE_CODE_MACRO ||
     /^is_(?:major|match|compatible)_v$/.test(name) ||
-    unitOfName(name) !== null ||
+    unitOfTextName(name) !== null ||
     /compute_?capability/i.test(name),
 );
 

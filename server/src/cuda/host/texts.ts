@@ -1,7 +1,7 @@
 /** Architectures as text: `arch == "9.0"`, `strcmp(sm, "sm_90") == 0`, `arch.starts_with("sm_9")`. */
 import { DEVICES, type Device } from "../../arch/devices";
 import { bare, parseExpression, pathOf, type Expression } from "./expression";
-import { unitOfName } from "./names";
+import { unitOfTextName } from "./names";
 import type { Scope } from "./scope";
 import type { Values } from "./values";
 
@@ -23,54 +23,124 @@ export function textLike(model: string, device: Device): string {
   );
 }
 
-/**
- * What a comparison of an architecture with a text comes to; null where it is none. `isArchitecture` tells whether an
- * expression is the device's architecture.
- */
-export function comparedAsText(
-  expression: Expression,
-  isArchitecture: (expression: Expression) => boolean,
-): Values | null {
-  if (expression.kind === "binary") {
-    const [left, right] = [bare(expression.left), bare(expression.right)];
-    const [text, other] = right.kind === "text" ? [right, left] : [left, right];
-    const isEqual = expression.operator === "==";
-    if (text.kind !== "text" || (!isEqual && expression.operator !== "!=")) return null;
-    const capability = archInText(text.value);
-    if (capability === null || !isArchitecture(other)) return null;
-    return DEVICES.map((device) => (device.capability === capability) === isEqual);
+/** Tells whether an expression is the device's architecture. */
+type IsArchitecture = (expression: Expression) => boolean;
+
+/** What a comparison of an architecture with a text comes to; null where it is none. */
+export function comparedAsText(expression: Expression, isArchitecture: IsArchitecture): Values | null {
+  if (expression.kind === "call") {
+    const asked = askedOfText(expression, isArchitecture);
+    if (asked === null) return null;
+    const { kind, test } = asked;
+    if (kind === "order") return DEVICES.map((device) => (test(device) ? 0 : 1));
+    return kind === "place" ? null : DEVICES.map(test);
   }
-  return expression.kind === "call" ? calledWithText(expression, isArchitecture) : null;
+  if (expression.kind !== "binary") return null;
+  const [left, right] = [bare(expression.left), bare(expression.right)];
+  const isEqual = expression.operator === "==";
+  if (!isEqual && expression.operator !== "!=") return null;
+  const [text, other] = right.kind === "text" ? [right, left] : [left, right];
+  if (text.kind === "text") return equalToText(text.value, other, isEqual, isArchitecture);
+  // `arch.find("sm_90") != std::string::npos`, `strstr(arch, "sm_90") != nullptr`
+  const [call, answer] = left.kind === "call" ? [left, right] : [right, left];
+  const asked = call.kind === "call" ? askedOfText(call, isArchitecture) : null;
+  if (asked === null || asked.kind === "order") return null;
+  const name = answer.kind === "path" ? (answer.parts.at(-1) ?? "") : "";
+  if (asked.kind === "place" ? name === "npos" : /^(?:nullptr|NULL)$/.test(name))
+    return DEVICES.map((device) => asked.test(device) !== isEqual);
+  const isFirst = asked.kind === "place" && answer.kind === "number" && answer.value === 0;
+  return isFirst ? DEVICES.map((device) => asked.first(device) === isEqual) : null;
 }
 
-function calledWithText(
-  call: Expression & { kind: "call" },
-  isArchitecture: (expression: Expression) => boolean,
+function equalToText(
+  text: string,
+  other: Expression,
+  isEqual: boolean,
+  isArchitecture: IsArchitecture,
 ): Values | null {
+  const part = other.kind === "call" ? partOf(other, isArchitecture) : null;
+  if (part !== null) {
+    const style = styleOf(text, part.from);
+    if (style === null) return null;
+    const end = part.length === null ? undefined : part.from + part.length;
+    return DEVICES.map((device) => (style(device).slice(part.from, end) === text) === isEqual);
+  }
+  const capability = archInText(text);
+  if (capability === null || !isArchitecture(other)) return null;
+  return DEVICES.map((device) => (device.capability === capability) === isEqual);
+}
+
+/** What a call asks of an architecture's text. */
+interface Asked {
+  /** "truth": yes or no; "order": 0 where they are alike; "place": where the text stands in it. */
+  readonly kind: "truth" | "order" | "place";
+  readonly test: (device: Device) => boolean;
+  /** Whether the text stands at its start. */
+  readonly first: (device: Device) => boolean;
+}
+
+function askedOfText(call: Expression & { kind: "call" }, isArchitecture: IsArchitecture): Asked | null {
   const name = pathOf(call.callee).at(-1) ?? "";
-  const texts = call.arguments.map(bare).flatMap((one) => (one.kind === "text" ? [one.value] : []));
+  const given = call.arguments.map(bare);
+  const texts = given.flatMap((one) => (one.kind === "text" ? [one.value] : []));
   const [text] = texts;
   if (text === undefined || texts.length > 1) return null;
-  if (name === "strcmp" && call.arguments.length === 2) {
-    const other = call.arguments.find((one) => bare(one).kind !== "text");
-    const capability = archInText(text);
-    if (other === undefined || capability === null || !isArchitecture(other)) return null;
-    return DEVICES.map((device) => (device.capability === capability ? 0 : 1));
+  const whole = archInText(text);
+  const start = styleOf(text, 0);
+  const isWhole = (device: Device): boolean => device.capability === whole;
+  const startsSo = (device: Device): boolean =>
+    start?.(device).startsWith(text.replace(/[af]$/, "")) === true;
+  const asked = (kind: Asked["kind"], test: Asked["test"]): Asked => ({ kind, test, first: startsSo });
+  if (/^str(?:n?cmp|str)$/.test(name)) {
+    const other = given.find((one) => one.kind !== "text" && one.kind !== "number");
+    if (other === undefined || !isArchitecture(other)) return null;
+    if (name === "strcmp") return whole === null || given.length !== 2 ? null : asked("order", isWhole);
+    if (name === "strstr") return start === null ? null : asked("truth", startsSo);
+    const length = given.at(-1);
+    const isAll = length?.kind === "number" && length.value === text.length;
+    return start === null || !isAll ? null : asked("order", startsSo);
   }
-  const object = call.callee.kind === "path" ? call.callee.parts.at(-2) : undefined;
-  if (object === undefined || call.arguments.length !== 1) return null;
-  const holder: Expression = { ...call.callee, kind: "path", parts: [object], generic: "" };
-  if (!isArchitecture(holder)) return null;
-  if (name === "compare") {
-    const capability = archInText(text);
-    return capability === null ? null : DEVICES.map((device) => (device.capability === capability ? 0 : 1));
-  }
-  const start = name === "starts_with" ? START.exec(text)?.[2] : undefined;
-  if (start === undefined) return null;
-  return DEVICES.map(({ name: dotted, capability }) =>
-    (start.includes(".") ? dotted : String(capability)).startsWith(start),
-  );
+  const holder = holderOf(call);
+  if (holder === null || !isArchitecture(holder)) return null;
+  if (name === "compare" && given.length === 1) return whole === null ? null : asked("order", isWhole);
+  if (start === null) return null;
+  if (name === "starts_with" || name === "contains")
+    return given.length === 1 ? asked("truth", startsSo) : null;
+  return name === "find" || name === "rfind" ? asked("place", startsSo) : null;
 }
+
+/** `arch.substr(0, 5)`, `arch.substr(3)`: a piece of the text. */
+function partOf(
+  call: Expression & { kind: "call" },
+  isArchitecture: IsArchitecture,
+): { readonly from: number; readonly length: number | null } | null {
+  const holder = (pathOf(call.callee).at(-1) ?? "") === "substr" ? holderOf(call) : null;
+  const [from, length, more] = call.arguments.map(bare);
+  if (holder === null || from?.kind !== "number" || more !== undefined || !isArchitecture(holder))
+    return null;
+  if (length === undefined) return { from: from.value, length: null };
+  return length.kind === "number" ? { from: from.value, length: length.value } : null;
+}
+
+/** What a method is called of. */
+function holderOf({ callee }: Expression & { kind: "call" }): Expression | null {
+  const object = callee.kind === "path" ? callee.parts.at(-2) : undefined;
+  return object === undefined ? null : { ...callee, kind: "path", parts: [object], generic: "" };
+}
+
+/** How a device is spelled where a text names one, or starts to, from its character `from` on: `sm_90`, `90`, `9.0`. */
+function styleOf(text: string, from: number): ((device: Device) => string) | null {
+  const match = START.exec(text.replace(/[af]$/, ""));
+  if (match === null) return null;
+  const [, written = "", digits = ""] = match;
+  // What stands before the piece is not seen; a number is not cut in two.
+  if (from > 0 && (written !== "" || !(from in PREFIXES))) return null;
+  const prefix = from > 0 ? (PREFIXES[from] ?? "") : written;
+  return ({ name, capability }) => prefix + (digits.includes(".") ? name : String(capability));
+}
+
+/** By their lengths. */
+const PREFIXES: Readonly<Record<number, string>> = { 2: "sm", 3: "sm_", 8: "compute_" };
 
 /** How deep definitions are followed. */
 const DEEPEST = 4;
@@ -82,7 +152,7 @@ export function isArchitecture(scope: Scope, expression: Expression, at: number,
   const parts = pathOf(inner);
   const name = (parts.at(-1) ?? "").replace("()", "");
   if (scope.isReassigned(name, at)) return false;
-  if (unitOfName(name) === "any") return true;
+  if (unitOfTextName(name) === "any") return true;
   const binding = parts.length === 1 && depth < DEEPEST ? scope.bindingOf(name, at) : null;
   const value = binding === null ? null : parseExpression(scope.code.tokens, binding.from, binding.to);
   return binding !== null && value !== null && isArchitecture(scope, value, binding.at, depth + 1);

@@ -40,7 +40,7 @@ export const hostAddDevice: FixKind = {
 
 /** Tags and majors stand for their whole family. */
 function hasMinors({ unit }: Test): boolean {
-  return unit !== "major" && unit !== "tag";
+  return unit !== "major" && unit !== "tag" && unit !== "start";
 }
 
 /** The tests beside which another one may stand, the last of the list first; of a ladder only a sibling's. */
@@ -122,6 +122,7 @@ function servedBy(test: Test, device: Device, constant: string): Mask {
       DEVICES,
       ({ major, capability }) => major === device.major && capability >= device.capability,
     );
+  if (test.unit === "start") return devicesOfMajor(device.major);
   const byMajor =
     test.unit === "major" &&
     constant === String(device.major) &&

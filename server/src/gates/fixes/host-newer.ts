@@ -13,7 +13,7 @@ export const hostNewer: FixKind = {
     const device = deviceOf(target);
     if (shape?.kind !== "host condition" || shape.inLadder || device === null) return [];
     const listed = testsOf(source.text, shape).filter(
-      (test) => isListed(test) && test.unit !== "tag" && test.unit !== "text",
+      (test) => isListed(test) && !/^(?:tag|text|start)$/.test(test.unit),
     );
     const newest = listed.reduce<Test | null>(
       (best, test) => (best === null || test.value >= best.value ? test : best),

@@ -17,8 +17,13 @@ export interface Test {
   readonly constantSpan: Span;
   /** Ten times the capability, or the major alone where `unit` says so. */
   readonly value: number;
-  /** "tag": a type stands for the architecture, from its own minor on; "text": a string names it. */
-  readonly unit: "major" | "tenfold" | "hundredfold" | "tag" | "text";
+  /**
+   * "tag": a type stands for the architecture, from its own minor on; "text": a string names it; "start": a string that
+   * all of its major begin with.
+   */
+  readonly unit: "major" | "tenfold" | "hundredfold" | "tag" | "text" | "start";
+  /** Whether the constant stands inside of `left`, which is the whole test: `strcmp(arch, "sm_90") == 0`. */
+  readonly isInside?: boolean;
   /** The text of the minor's side where the test asks for it too. */
   readonly minor: { readonly left: string; readonly span: Span } | null;
   /** The operators around it, innermost first: what a further alternative stands beside. */
@@ -51,7 +56,7 @@ function collect(
       ...collect(text, shape, inner.right, sides, wanted),
     ];
   }
-  const test = comparison(text, inner) ?? tagTest(text, inner);
+  const test = comparison(text, inner) ?? tagTest(text, inner) ?? textTest(text, inner);
   if (test !== null) return shape.decides(inner) ? [{ ...test, place: expression, around, wanted }] : [];
   const name = inner.kind === "path" && pathOf(inner).length === 1 ? (pathOf(inner)[0] ?? "") : "";
   const definition = name === "" ? null : shape.definitionOf(name);
@@ -133,6 +138,38 @@ function tagTest(text: string, expression: Expression): Bare | null {
     constantSpan: { start, end: start + match[0].length },
     value: Number(match[1]),
     unit: "tag",
+    isInside: true,
+    minor: null,
+  };
+}
+
+const TEXT_CALL = /^(?:strcmp|strstr|compare|starts_with|contains|r?find)$/;
+const START = /^(?:(?:sm|compute)_?)?(\d{1,2})\.?$/;
+
+/** `strcmp(arch, "sm_90") == 0`, `arch.starts_with("sm_9")`, `arch.find("sm_90") != std::string::npos`. */
+function textTest(text: string, expression: Expression): Bare | null {
+  const sides = expression.kind === "binary" ? [bare(expression.left), bare(expression.right)] : [expression];
+  const call = sides.find((side) => side.kind === "call");
+  const name = call === undefined ? "" : (pathOf(call.callee).at(-1) ?? "");
+  const literal = call?.arguments.map(bare).find((one) => one.kind === "text");
+  if (literal === undefined || !TEXT_CALL.test(name)) return null;
+  const answer = sides.find((side) => side !== call);
+  const isOrder = /^(?:strcmp|compare)$/.test(name);
+  if (expression.kind === "binary" && !/^[!=]=$/.test(expression.operator)) return null;
+  // `strcmp(…)` is true, `find(…)` is `npos`, where the text is another one.
+  const isTurned = answer === undefined ? isOrder : answer.kind === "path";
+  const isEqual = (expression.kind === "binary" ? expression.operator : "==") === "==";
+  const major = START.exec(literal.value)?.[1];
+  const named = archInText(literal.value) ?? (major === undefined ? null : Number(major) * 10);
+  if (named === null) return null;
+  return {
+    operator: isEqual === isTurned ? "!=" : "==",
+    left: slice(text, expression),
+    constant: slice(text, literal),
+    constantSpan: literal,
+    value: named,
+    unit: archInText(literal.value) === null ? "start" : "text",
+    isInside: true,
     minor: null,
   };
 }
@@ -173,7 +210,7 @@ export function majorOf(test: Test): number {
 
 /** The capability in the test's own unit, a tag's being ten times. */
 export function scaleOf({ unit }: Test): number {
-  return { major: 0.1, tenfold: 1, hundredfold: 10, tag: 1, text: 1 }[unit];
+  return { major: 0.1, tenfold: 1, hundredfold: 10, tag: 1, text: 1, start: 1 }[unit];
 }
 
 /** `||` or `or`, as the condition spells it. */
@@ -188,6 +225,7 @@ export function constantLike(shape: HostConditionShape, test: Test, device: Devi
   if (test.unit === "major") return String(device.major);
   if (test.unit === "tag") return test.constant.replace(/\d+/, String(device.capability));
   if (test.unit === "text") return textLike(test.constant, device);
+  if (test.unit === "start") return test.constant.replace(/\d+/, String(device.major));
   const number = String(test.unit === "tenfold" ? device.capability : device.capability * 10);
   return numberOf(test.constant) === null
     ? (shape.constantFor(test.constant, device.capability) ?? number)
@@ -196,7 +234,7 @@ export function constantLike(shape: HostConditionShape, test: Test, device: Devi
 
 /** A test for the device, written like this one: `sm == 121`, `(p.major == 12 && p.minor == 1)`. */
 export function testLike(shape: HostConditionShape, test: Test, device: Device): string {
-  if (test.unit === "tag") return test.left.replace(test.constant, constantLike(shape, test, device));
+  if (test.isInside === true) return test.left.replace(test.constant, constantLike(shape, test, device));
   const same = `${test.left} ${test.operator} ${constantLike(shape, test, device)}`;
   const needsMinor = test.minor !== null && majorOf(test) === device.major;
   const joint = narrowing(test.wanted);

@@ -37,7 +37,7 @@ function widened(text: string, test: Test, device: Device): Proposal[] {
     const edits = [{ span: test.minor.span, newText: "" }];
     return [{ kind: "host-widen-family", title: `Drop '${dropped}'`, edits, mayChange }];
   }
-  if (test.unit === "major" || test.unit === "tag" || test.unit === "text") return [];
+  if (/^(?:major|tag|text|start)$/.test(test.unit)) return [];
   const scale = 10 * scaleOf(test);
   const [from, to] = [device.major * scale, (device.major + 1) * scale];
   const joint = narrowing(test.wanted);

@@ -19,6 +19,7 @@ import { hostDropExclusion } from "./host-drop-exclusion";
 import { hostListAdd } from "./host-list-add";
 import { hostNarrow } from "./host-narrow";
 import { hostNewer } from "./host-newer";
+import { hostTemplateArgument } from "./host-template-argument";
 import { hostUpperBound } from "./host-upper-bound";
 import { hostWidenFamily } from "./host-widen-family";
 import { pythonAddFamily, pythonAddSibling, pythonAddTarget } from "./python-add";
@@ -64,6 +65,7 @@ export const FIX_KINDS: readonly FixKind[] = [
     hostDropExclusion,
     hostListAdd,
     hostAddDevice,
+    hostTemplateArgument,
     hostWidenFamily,
     hostNewer,
     hostCaseLabel,

@@ -3,7 +3,7 @@ import { mayHoldHostGates } from "../../../../server/src/cuda/host/analyse";
 import { LINEAR, growth } from "../../support/growth";
 import { admitted, check, gatesOf } from "./helpers";
 
-const TEXT = "std::string arch = get_arch(); auto name = get_arch();";
+const TEXT = "std::string arch = get_arch(); std::string arch_name = f(); auto name = get_arch();";
 
 describe("architectures as text", () => {
   it.each([
@@ -16,6 +16,19 @@ describe("architectures as text", () => {
     ['arch.compare("9.0") == 0', ["9.0"]],
     ['arch.starts_with("12.")', ["12.0", "12.1"]],
     ['arch.starts_with("sm_10")', ["10.0", "10.3"]],
+    ['arch.find("sm_90") != std::string::npos', ["9.0"]],
+    ['std::string::npos != arch.find("90a")', ["9.0"]],
+    ['arch.find("sm_12") == 0', ["12.0", "12.1"]],
+    ['arch.rfind("sm_10", 0) == 0', ["10.0", "10.3"]],
+    ['arch.contains("sm_9")', ["9.0"]],
+    ['arch.substr(0, 5) == "sm_90"', ["9.0"]],
+    ['arch.substr(0, 5) == "sm_12"', ["12.0", "12.1"]],
+    ['arch.substr(3) == "100"', ["10.0"]],
+    ['"9" == arch.substr(3, 1)', ["9.0"]],
+    ['strncmp(arch, "sm_90", 5) == 0', ["9.0"]],
+    ['strstr(arch, "sm_10")', ["10.0", "10.3"]],
+    ['strstr(arch, "sm_10") != nullptr', ["10.0", "10.3"]],
+    ['arch_name == "sm_90"', ["9.0"]],
   ])("are read: %s", (condition, expected) => {
     expect(mayHoldHostGates(`void f() { CHECK(${condition}); } cudaDeviceProp p; int sm = p.major;`)).toBe(
       true,
@@ -32,6 +45,13 @@ describe("architectures as text", () => {
     'version == "9.0"',
     'device_name == "sm_90"',
     'arch.starts_with("sm_")',
+    'arch.find("sm_90")',
+    'arch.find("sm_90") > 2',
+    'arch.find("-") == std::string::npos',
+    'arch.substr(1, 3) == "m_9"',
+    'arch.substr(0, n) == "sm_90"',
+    'strncmp(arch, "sm_90", 3) == 0',
+    'path.find("sm_90") != std::string::npos',
     'strcmp(path, "sm_90") == 0',
   ])("are not seen where none is meant: %s", (condition) => {
     expect(check(condition, TEXT)).toBeUndefined();
