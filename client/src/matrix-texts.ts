@@ -31,7 +31,8 @@ export function pageTexts(l10n: Pick<typeof Localization, "t">): PageTexts {
     },
     legend: {
       admits: l10n.t("gets in"),
-      depends: l10n.t("depends on what is not known, or in part"),
+      partly: l10n.t("gets in, but for a part of it"),
+      depends: l10n.t("depends on what is not known"),
       other: l10n.t("left out, other code serves it"),
       excludes: l10n.t("left out"),
       empty: l10n.t("left with an empty body: runs, does nothing"),

@@ -11,8 +11,11 @@ import type { PythonFunction } from "./facts";
 import { within } from "./gates-of";
 import type { ChainMaker } from "./make";
 
+/** "partly": it gets in, and something of what the feature does is left out, or shut where it may never come by. */
+export type CellStateName = "admits" | "partly" | "depends" | "excludes";
+
 export interface Cell {
-  readonly state: "admits" | "depends" | "excludes";
+  readonly state: CellStateName;
   readonly consequence: Consequence | null;
   /** The gate that decides; null where none does. */
   readonly because: Step | null;
@@ -141,7 +144,11 @@ export function cellOf(steps: readonly Step[]): Cell {
     (step) => isClosed(step) || (stateOf(step) === "depends" && step.judged?.rule !== null),
   );
   if (inner !== undefined)
-    return { state: "depends", consequence: inner.judged?.consequence ?? null, because: inner };
+    return {
+      state: isClosed(inner) ? "partly" : "depends",
+      consequence: inner.judged?.consequence ?? null,
+      because: inner,
+    };
   return { state: "admits", consequence: null, because: null };
 }
 

@@ -22,8 +22,9 @@ export function matrixSummary({ by, targets, rows }: Matrix, target: string): st
   if (index < 0) return `${counted(rows.length, what)}, ${counted(targets.length, "target")}.`;
   const of = (state: Cell["state"]): number =>
     rows.filter(({ cells }) => cells[index]?.state === state).length;
+  const partly = of("partly") === 0 ? "" : `, ${of("partly")} in part`;
   const open = of("depends") === 0 ? "" : `, ${of("depends")} may or may not`;
-  return `${counted(rows.length, what)}: ${of("admits")} let ${target} in, ${of("excludes")} shut it out${open}.`;
+  return `${counted(rows.length, what)}: ${of("admits")} let ${target} in${partly}, ${of("excludes")} shut it out${open}.`;
 }
 
 /** A sentence that stands alone: for tooltips and screen readers. */
@@ -32,9 +33,9 @@ export function cellSentence(row: Row, cell: Cell, target: string, context: Matr
   if (cell.state === "admits") return `${name} admits ${target}.`;
   const where = cell.because === null ? "" : ` (${placeOf(cell.because, context)})`;
   const what = cell.consequence === null ? "" : `: ${CONSEQUENCE_WORDS[cell.consequence]}`;
-  return cell.state === "excludes"
-    ? `${name} leaves ${target} out${what}${where}.`
-    : `${name} lets ${target} in or not, depending on what is not known, or in part${what}${where}.`;
+  if (cell.state === "excludes") return `${name} leaves ${target} out${what}${where}.`;
+  if (cell.state === "partly") return `${name} lets ${target} in, but for a part of it${what}${where}.`;
+  return `${name} lets ${target} in or not, depending on what is not known${what}${where}.`;
 }
 
 export const CONSEQUENCE_WORDS = {

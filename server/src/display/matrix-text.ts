@@ -6,7 +6,8 @@ import type { MatrixTable, TableCell, TableRow } from "./matrix-table";
 
 export const CELL_WORDS: Readonly<Record<CellKind, string>> = {
   admits: "admits",
-  depends: "depends, or in part",
+  partly: "in part",
+  depends: "depends on what is not known",
   other: "left out, other code serves it",
   excludes: "left out",
   empty: "left with an empty body",

@@ -83,17 +83,17 @@ describe("an entry", () => {
     [
       "perhaps, by what stands in an arm",
       "    if fast:\n        if cap[0] != 9:\n            raise ValueError\n    work()\n",
-      "depends raises",
+      "partly raises",
     ],
     [
       "perhaps, by what stands in a loop",
       "    for one in x:\n        assert cap[0] == 9\n    work()\n",
-      "depends raises",
+      "partly raises",
     ],
     [
       "in part, where it skips something",
       "    out = [1]\n    if cap[0] == 9:\n        out.append(2)\n    return out\n",
-      "depends skipped",
+      "partly skipped",
     ],
   ])("%s", async (_, body, expected) => {
     const workspace = await workspaceOf(
@@ -114,7 +114,7 @@ describe("a kernel", () => {
     "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200\n  x[0] = 1;\n#endif\n";
   it.each([
     ["whose body is left out does nothing", guarded, "excludes empty"],
-    ["of which a statement is left out remains", `${guarded}  x[1] = 2;\n`, "depends skipped"],
+    ["of which a statement is left out remains", `${guarded}  x[1] = 2;\n`, "partly skipped"],
   ])("%s", async (_, body, expected) => {
     const workspace = await workspaceOf(kernel(body), { folders: ["/lib"] });
     const makers = TARGETS.map((target) => workspace.forTarget(target));

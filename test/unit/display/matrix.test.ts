@@ -44,7 +44,7 @@ describe("a support matrix", () => {
   it("is a text whose signs are explained, those that stand in it", () => {
     expect(matrixText(TABLE).split("\n")).toEqual([
       "3 features.",
-      "✓ admits  ? depends, or in part  ↷ left out, other code serves it  ✗ left out  ∅ left with an empty body",
+      "✓ admits  ? depends on what is not known  ↷ left out, other code serves it  ✗ left out  ∅ left with an empty body",
       "                  sm_90  sm_120",
       'module a|b "<x>"    ?      ∅     m.py:5',
       "kernel norm         ✓      ↷     n.cu:3",
