@@ -3,8 +3,9 @@ import type { SourceText } from "../text/source";
 import { readBuildFile, type BuildFile } from "./build-file";
 import type { PlacedCommand } from "./cmake-blocks";
 import { groupSites, type ArchGroup } from "./groups";
+import { changeOf, type ListChange } from "./list-changes";
 import { listGates } from "./list-gates";
-import { removalOf, type Removal } from "./removals";
+
 import { sitesOf, type Site } from "./sites";
 import { testGates } from "./test-gates";
 
@@ -23,10 +24,10 @@ export function analyseBuild(source: SourceText): Gate[] {
   return [...lists, ...testGates(file)].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** What a command adds to a list, or takes out of it. */
-function placesOf({ source, loops }: BuildFile, placed: PlacedCommand): (Site | Removal)[] {
-  const removal = removalOf(placed);
-  if (removal !== null) return [removal];
+/** What a command adds to a list, or changes in it. */
+function placesOf({ source, loops }: BuildFile, placed: PlacedCommand): (Site | ListChange)[] {
+  const change = changeOf(placed);
+  if (change !== null) return [change];
   return sitesOf(placed, source.text, loops).map((site) => ({
     ...site,
     entries: loops.asUsed(site.name, site.entries),

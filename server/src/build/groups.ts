@@ -1,5 +1,5 @@
 import { areAlternatives } from "./cmake-blocks";
-import { without, type Removal } from "./removals";
+import { changed, type ListChange } from "./list-changes";
 import type { Site } from "./sites";
 
 /** The places that make up one list: what sets it, and what is appended to that. */
@@ -9,17 +9,17 @@ export interface ArchGroup {
 }
 
 /** A variable may be set anew for another feature: each setting starts a list of its own. */
-export function groupSites(places: readonly (Site | Removal)[]): ArchGroup[] {
+export function groupSites(places: readonly (Site | ListChange)[]): ArchGroup[] {
   const groups: { name: string; sites: Site[] }[] = [];
-  const removals = new Map<string, number>();
+  const changes = new Map<string, number>();
   const alive = new Map<string, { name: string; sites: Site[] }[]>();
   for (const site of places) {
     const known = alive.get(site.name) ?? [];
-    if ("takesOut" in site) {
-      const earlier = removals.get(site.name) ?? 0;
-      removals.set(site.name, earlier + 1);
-      if (earlier >= MOST_REMOVALS) continue;
-      for (const group of known) group.sites = group.sites.map((one) => without(one, site));
+    if ("becomes" in site) {
+      const earlier = changes.get(site.name) ?? 0;
+      changes.set(site.name, earlier + 1);
+      if (earlier >= MOST_CHANGES) continue;
+      for (const group of known) group.sites = group.sites.map((one) => changed(one, site));
       continue;
     }
     if (site.appends && known.length > 0) {
@@ -41,8 +41,8 @@ export function groupSites(places: readonly (Site | Removal)[]): ArchGroup[] {
   });
 }
 
-/** Nobody takes more out of one list; it keeps the work linear. */
-const MOST_REMOVALS = 64;
+/** Nobody changes one list more often; it keeps the work linear. */
+const MOST_CHANGES = 64;
 
 /** So many settings of one variable, in branches that exclude each other, can be added to further on. */
 const MOST_ALIVE = 32;

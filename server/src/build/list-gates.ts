@@ -45,9 +45,9 @@ function wholeList(file: BuildFile, group: ArchGroup): List {
     open: openConditions(branchesBelow(site.branches, common)),
   }));
   const met = parts.filter((part) => part.open?.length === 0).map((part) => part.site);
-  const admits = admittedDevices(met.flatMap((site) => site.entries));
-  const depends: Dependent[] = [];
-  let settled = admits;
+  const admits = admittedDevices(met.flatMap(sureEntries));
+  const depends = met.flatMap((site) => leaving(file, site, admits));
+  let settled = depends.reduce((mask, part) => mask | part.mask, admits);
   for (const { site, open } of parts) {
     if (open === null || open.length === 0) continue;
     const mask = admittedDevices(site.entries) & ~settled;
@@ -66,10 +66,35 @@ function wholeList(file: BuildFile, group: ArchGroup): List {
 }
 
 function siteList(file: BuildFile, site: Site): List {
-  const admits = admittedDevices(site.entries);
-  const depends: Dependent[] = [];
-  addForeign(depends, unknownParts(file, site), ALL_DEVICES & ~admits);
+  const admits = admittedDevices(sureEntries(site));
+  const depends = leaving(file, site, admits);
+  const settled = depends.reduce((mask, part) => mask | part.mask, admits);
+  addForeign(depends, unknownParts(file, site), ALL_DEVICES & ~settled);
   return { anchor: site, entries: site.entries, admits, depends };
+}
+
+/** The entries that nothing takes out again under a condition. */
+function sureEntries({ entries, mayGo }: Site): readonly ArchEntry[] {
+  return mayGo === undefined
+    ? entries
+    : entries.filter((entry) => !mayGo.some((part) => part.entries.has(entry)));
+}
+
+/** Who gets in only as long as an entry stays, for each command that may take entries out. */
+function leaving(file: BuildFile, site: Site, admits: Mask): Dependent[] {
+  let settled = admits;
+  return (site.mayGo ?? []).flatMap(({ entries, conditions }) => {
+    const mask = admittedDevices(site.entries.filter((entry) => entries.has(entry))) & ~settled;
+    settled |= mask;
+    if (mask === 0) return [];
+    const [first, ...more] = conditions.map((condition) => conditionText(file.source, condition));
+    const [only] = conditions;
+    const isOne = more.length === 0 && only !== undefined;
+    const when = isOne
+      ? conditionText(file.source, { ...only, negated: !only.negated })
+      : `NOT (${[first, ...more].join(" AND ")})`;
+    return [{ mask, when }];
+  });
 }
 
 /** What a list takes over from elsewhere, unless that was seen to be spelled out in this file. */
@@ -100,7 +125,10 @@ function gateOf(
   exemptFor: (excluded: Mask) => string | null,
 ): Gate {
   const depending = list.depends.reduce((mask, { mask: more }) => mask | more, 0);
-  const shape: ArchListShape = { kind: "architectures", entries: list.anchor.entries };
+  const shape: ArchListShape = {
+    kind: "architectures",
+    entries: list.anchor.written ?? list.anchor.entries,
+  };
   return {
     layer: "build",
     form,

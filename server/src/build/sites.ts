@@ -1,6 +1,6 @@
 import { parseArchList, type ArchEntry } from "../arch/arch-list";
 import type { Span } from "../text/source";
-import type { Branch, PlacedCommand } from "./cmake-blocks";
+import type { Branch, Condition, PlacedCommand } from "./cmake-blocks";
 import type { CMakeArgument, CMakeCommand } from "./cmake-lexer";
 import type { Loops } from "./loops";
 import { holdsArchs } from "./names";
@@ -18,6 +18,15 @@ export interface Site {
   readonly appends: boolean;
   readonly command: CMakeCommand;
   readonly branches: readonly Branch[];
+  /** The entries as they stand there, where a later command has changed some. */
+  readonly written?: readonly ArchEntry[];
+  /** Entries that a later command takes out where the conditions hold. */
+  readonly mayGo?: readonly Leaving[];
+}
+
+export interface Leaving {
+  readonly entries: ReadonlySet<ArchEntry>;
+  readonly conditions: readonly Condition[];
 }
 
 /** A placed command may spell out a list for a name, or flags. */

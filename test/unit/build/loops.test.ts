@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deviceNames } from "../../../server/src/logic/sets";
 import { LINEAR, growth } from "../support/growth";
 import { admitted, findings, gatesOf } from "./helpers";
 
@@ -51,11 +52,28 @@ describe("what is taken out of a list", () => {
     ["list(REMOVE_ITEM OTHER_ARCHS 120-real)", [...OWN, "12.0", "12.1"]],
     ["list(FIND MY_ARCHS 120 at)", [...OWN, "12.0", "12.1"]],
     ['list(FILTER MY_ARCHS EXCLUDE REGEX "[")', [...OWN, "12.0", "12.1"]],
-    ["if(X)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()", [...OWN, "12.0", "12.1"]],
+    [
+      "if(CUDAToolkit_VERSION VERSION_LESS 12.8)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()",
+      [...OWN, "12.0", "12.1"],
+    ],
+    ["if(CUDAToolkit_VERSION VERSION_GREATER 12.8)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()", OWN],
   ])("is not in it: %s", (command, expected) => {
     const gates = gatesOf(SET + command);
     expect(gates).toHaveLength(1);
     expect(admitted(gates[0])).toEqual(expected);
+  });
+
+  it.each([
+    ["if(X)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()", "NOT (X)"],
+    ["if(X)\nelse()\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()", "X"],
+    ["if(X)\nif(Y)\nlist(FILTER MY_ARCHS EXCLUDE REGEX 12)\nendif()\nendif()", "NOT (X AND Y)"],
+  ])("may be in it where a condition decides: %s", (command, when) => {
+    const [gate, ...more] = gatesOf(SET + command);
+    expect(more).toEqual([]);
+    expect(admitted(gate)).toEqual(OWN);
+    expect(gate?.admission.depends.map((part) => [deviceNames(part.mask), part.when])).toEqual([
+      [["12.0", "12.1"], when],
+    ]);
   });
 
   it("is in it again when it is added again", () => {
@@ -72,9 +90,28 @@ describe("what is taken out of a list", () => {
     "list(APPEND MY_ARCHS 90)\n",
     "foreach(cc 80 90)\n",
     `${APPEND}\n`,
+    'string(REPLACE "90" "90a" MY_ARCHS "${MY_ARCHS}")\n',
+    "if(X)\nlist(REMOVE_ITEM MY_ARCHS 120-real)\nendif()\n",
   ])("takes time linear in the text: %s", (line) => {
     const text = (size: number): string => `${SET}${line.repeat(size)}`;
     expect(growth((size) => () => void gatesOf(text(size)))).toBeLessThan(LINEAR);
+  });
+});
+
+describe("what is spelled anew in a list", () => {
+  it.each([
+    ['string(REPLACE "90" "90a-real" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90a"]],
+    ['string(REGEX REPLACE "^([0-9]+)$" "\\\\1-virtual" MY_ARCHS "${MY_ARCHS}")', []],
+    ['string(REGEX REPLACE "80" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_100a", "sm_90"]],
+    ['string(REPLACE "80" "" MY_ARCHS "${MY_ARCHS}")', ["sm_90"]],
+    ['string(REPLACE ";" " " MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['string(REPLACE "90" "90a" OTHER "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['string(REPLACE "90" "x y" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['string(REGEX REPLACE "[" "" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['if(X)\nstring(REPLACE "90" "90a" MY_ARCHS "${MY_ARCHS}")\nendif()', ["sm_80", "sm_90"]],
+  ])("is as it is then: %s", (command, expected) => {
+    const gates = gatesOf(`set(MY_ARCHS "80;90")\n${command}`);
+    expect(gates.map(({ exact }) => exact)).toEqual([expected]);
   });
 });
 
