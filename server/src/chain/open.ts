@@ -31,6 +31,8 @@ export function opening(chain: Chain, fixesOf: FixesOf): Opening {
     const { judged, path } = step;
     if (judged === null || !isClosed(step)) continue;
     if (isDecidedElsewhere(chain, judged)) continue;
+    // Several extensions may hang on one condition: it is opened once for all.
+    if (opened.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate)) continue;
     const fixes = fixesOf(path, judged);
     const fix = fixes.find(({ preferred }) => preferred) ?? fixes[0];
     if (fix === undefined) left.push({ step, why: whyNot(judged) });
