@@ -11,7 +11,7 @@ import { extended } from "../values/containers";
 import { changedIn, changeInPlace, deleteItem, evaluateWhole, growInPlace, mayChangeGiven } from "./in-place";
 import { execFor, execWhile, leaveTurn } from "./loops";
 import { reassigned } from "./shared-state";
-import { plainBlock } from "../modules/module";
+import { plainBlock, type Module } from "../modules/module";
 import { capability } from "../names/capability";
 import { capabilityByName } from "../names/naming";
 import { binary } from "../values/operators";
@@ -19,7 +19,17 @@ import { classesOf, lookupName, nameAlone, note, ownName } from "./resolve";
 import type { Arm, Assign, ClassDef, Def, Expr, Parameter, Stmt } from "../syntax/syntax";
 import { execTry, execWith } from "./tries";
 import { watchBindings, watchValue } from "../modules/watch";
-import { at, isUnknown, map2, mapN, NONE, unknown, type Val, type Vec } from "../values/values";
+import {
+  at,
+  isUnknown,
+  map2,
+  mapN,
+  NONE,
+  unknown,
+  type ClassInfo,
+  type Val,
+  type Vec,
+} from "../values/values";
 
 /** Carries out statements for all devices at once; `frame.live` says who is still there. */
 export function execBlock(statements: readonly Stmt[], frame: Frame): void {
@@ -210,20 +220,18 @@ function forgetChanged(definition: Def, frame: Frame): void {
 }
 
 function defineClass(statement: ClassDef, frame: Frame): void {
-  const { module } = frame;
-  frame.scope.set(statement.name, [
-    {
-      t: "class",
-      info: {
-        module,
-        name: statement.name,
-        bases: statement.bases,
-        decorators: statement.decorators,
-        block: module.blockOf(statement) ?? plainBlock(statement),
-        span: statement.nameSpan,
-      },
-    },
-  ]);
+  frame.scope.set(statement.name, [{ t: "class", info: classInfo(statement, frame.module) }]);
+}
+
+export function classInfo(statement: ClassDef, module: Module): ClassInfo {
+  return {
+    module,
+    name: statement.name,
+    bases: statement.bases,
+    decorators: statement.decorators,
+    block: module.blockOf(statement) ?? plainBlock(statement),
+    span: statement.nameSpan,
+  };
 }
 
 /** A function as it stands, with parameters of which only the names are known. */

@@ -4,6 +4,7 @@ import { execDefinition } from "./execute";
 import { changedLater, changedPaths, setByText, sharedNames, writtenAttributes } from "./changes";
 import { changedIn } from "./in-place";
 import type { Module } from "../modules/module";
+import { registered } from "./registry";
 import { moduleFrame } from "./resolve";
 import type { Stmt } from "../syntax/syntax";
 import { at, isUnknown, perDevice, unknown, type ClassInfo, type Vec } from "../values/values";
@@ -199,7 +200,21 @@ export function unlessChanged(
   if (!value.some(isContainer)) return value;
   readChanges(world, module, path, any);
   const { changed } = factsOf(module);
-  return changed.has(path) || changed.has(any) ? [unknown(path)] : value;
+  if (!changed.has(path) && !changed.has(any)) return value;
+  const filler = dot < 0 ? fillerOf(module, path) : null;
+  return (filler === null ? null : registered(world, module, path, filler, value)) ?? [unknown(path)];
+}
+
+/** The one function at the top that changes what the variable holds; null where others do, or may. */
+function fillerOf(module: Module, path: string): Chunk | null {
+  const { text } = module.source;
+  const found = module.chunks.filter(({ kind, start, end }) => {
+    const own = text.slice(start, end);
+    if (kind === "statement") return module.facts.of(changedLater, own).has(path);
+    return module.facts.of(changedPaths, own).has(path) || module.facts.of(changedLater, own).has(path);
+  });
+  const [only, ...more] = found;
+  return only?.kind === "def" && more.length === 0 ? only : null;
 }
 
 /** The value of an attribute as the class itself gives it, unless something else gives it another. */

@@ -40,11 +40,13 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
     const there = site.recorder.live.get(statement) ?? ALWAYS;
     const live = reached(there);
     if (statement.kind === "assign") assignedArchs(statement, there, site);
+    // An entry that is set is looked up by nobody.
+    const set = statement.kind === "assign" ? statement.targets : [];
     for (const node of expressionsOf(statement)) {
       visitReached(node, { when: live, rescue: false }, site, (inner, how) => {
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
         const around = { decorated, assigned: inner === whole, predicate, chooses: inner === chosen };
-        gateAt(inner, site, { ...around, ...how });
+        if (!set.includes(inner)) gateAt(inner, site, { ...around, ...how });
         archTexts(inner, there, statement, site);
       });
     }

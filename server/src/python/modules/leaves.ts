@@ -71,7 +71,7 @@ export function differenceOf(earlier: Module, now: Module): Difference | null {
 
 /**
  * Under which names results know what stands in a leaf: "f" for a module's own, "C.f" for a member of a class, "C.self.x"
- * for an attribute that a method sets, "C.*" for the fields of a class, "global x" where a function may set a variable, "changes x" where something may change what it holds.
+ * for an attribute that a method sets, "C.*" for the fields of a class, "global x" where a function may set a variable, "changes x" where something may change what it holds, "calls f" where something may call a function.
  */
 function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<string> {
   const text = source.text.slice(start, end);
@@ -82,6 +82,7 @@ function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<st
   for (const [, names = ""] of text.matchAll(/\bglobal[ \t]+((?:\\\r?\n|[^#\n\r;])*)/g)) {
     for (const name of names.match(/\w+/g) ?? []) cells.add(`global ${name}`);
   }
+  for (const [, name = ""] of text.matchAll(/([^\W\d]\w*)/gu)) cells.add(`calls ${name}`);
   for (const path of changesIn(text, owner)) cells.add(`changes ${path}`);
   return cells;
 }

@@ -186,6 +186,13 @@ export function same(a: Val, b: Val): boolean {
         a.items.every((item, index) => same(item, other.items[index] ?? NONE))
       );
     }
+    case "dict": {
+      const other = (b as typeof a).entries;
+      return (
+        a.entries.length === other.length &&
+        a.entries.every((entry, index) => entry === other[index] || sameEntry(entry, other[index]))
+      );
+    }
     case "func":
       return a.info === (b as typeof a).info && a.self === (b as typeof a).self;
     case "class":
@@ -203,6 +210,10 @@ export function same(a: Val, b: Val): boolean {
     default:
       return false;
   }
+}
+
+function sameEntry([key, value]: readonly [Val, Val], other: readonly [Val, Val] | undefined): boolean {
+  return other !== undefined && same(key, other[0]) && same(value, other[1]);
 }
 
 function sameOptions(a: readonly Val[], b: readonly Val[]): boolean {
