@@ -17,6 +17,7 @@ import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
 import { unlessSet } from "./shared-state";
 import { assumed, driverAnswer, sourceOfCapability } from "../names/sources";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
+import { inBool } from "../syntax/walk";
 import {
   at,
   bool,
@@ -111,7 +112,8 @@ function ownTest(body: readonly Stmt[]): Expr | null {
   const last = body.at(-1);
   const isPlain = body.slice(0, -1).every(({ kind }) => kind !== "if" && kind !== "return");
   if (last?.kind !== "return" || last.value === null || !isPlain) return null;
-  return last.value.kind === "compare" || last.value.kind === "bool" ? last.value : null;
+  const test = inBool(last.value) ?? last.value;
+  return test.kind === "compare" || test.kind === "bool" ? test : null;
 }
 
 function argumentsOf(node: Call, frame: Frame): Arguments {

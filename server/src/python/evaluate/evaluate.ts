@@ -328,7 +328,7 @@ export function item(value: Val, key: Val): Val | null {
             value.entries.map(([, entry]) => entry),
           );
     }
-    return lookupKey(value.entries, key);
+    return lookupKey(value.entries, key) ?? value.fallback ?? null;
   }
   return null;
 }

@@ -20,7 +20,7 @@ import {
   remarks,
 } from "./finders";
 import { valueOf, type Site } from "./site";
-import { expressionsOf, visit, visitStatements } from "../syntax/walk";
+import { expressionsOf, inBool, visit, visitStatements } from "../syntax/walk";
 import type { Assign, Expr, Return, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import type { Vec } from "../values/values";
@@ -60,13 +60,6 @@ export function returnGate(statement: Return, site: Site): void {
   operandGates(site, test, true, live);
 }
 
-/** `bool(major == 9)` asks what `major == 9` does. */
-function inBool(node: Expr): Expr | null {
-  const isBool = node.kind === "call" && node.callee.kind === "name" && node.callee.id === "bool";
-  const [inner] = isBool && node.args.length === 1 ? node.args : [];
-  return inner?.kind === "compare" || inner?.kind === "bool" ? inner : null;
-}
-
 /** A yes or no; a number or a name that differs by device is no gate. */
 function isCondition(test: Expr, value: Vec): boolean {
   const answers = value.every((one) => one.t === "bool" || one.t === "none" || one.t === "unknown");
@@ -90,7 +83,7 @@ function isNamed({ kind }: Expr): boolean {
 
 /** `use_x = major in (9, 10)`: decides nothing itself; an allow list that it holds is the finding of its uses. */
 export function flagGate(statement: Assign, rest: readonly Stmt[], site: Site): void {
-  const test = statement.value;
+  const test = statement.value === null ? null : (inBool(statement.value) ?? statement.value);
   const [target] = statement.targets;
   if (test === null || target === undefined || !depends(site, test)) return;
   bindLookup(site, target, test);

@@ -14,6 +14,7 @@ import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
 import { listsOfCall } from "./call-lists";
 import { buildList, loopList, nestedList, skipCondition } from "./lists";
+import { membership } from "./membership";
 import { tableLookup, type Reached } from "./tables";
 import type { Conditional, Expr, Stmt } from "../syntax/syntax";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
@@ -100,6 +101,7 @@ interface Around extends Reached {
 function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, chooses, ...how }: Around): void {
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, how, site);
+    membership(node, how.when, site);
     clampGate(node, site);
     listsOfCall(node, site, { decorated, predicate });
     const skipped = skipCondition(node, site);

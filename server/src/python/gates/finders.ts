@@ -162,7 +162,9 @@ export function definitionOf(
   const span = site.flags.find(flagKey(asked, site.owner));
   if (span === undefined) return null;
   const isReversed = asked === only && refusesListed(site, only, admission);
-  if (use !== "bound" && consequence !== null)
+  // Where it takes more than the flag to be turned away, the flag alone turns nobody away.
+  const turnsAway = admission.some((one) => truth(one) === false);
+  if (use !== "bound" && consequence !== null && turnsAway)
     site.decidedBy.tell({
       span,
       consequence: isReversed ? null : consequenceHere(site, consequence),

@@ -13,7 +13,7 @@ import { valuesOf } from "./own-code";
 import { emit, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
 import type { Call, Subscript } from "../syntax/syntax";
-import { FALSE, map2, type Origin, type Vec } from "../values/values";
+import { FALSE, map2, TRUE, type Origin, type Val, type Vec } from "../values/values";
 
 /** How an expression is reached: by whom, and whether `… or other` takes what it has nothing for. */
 export interface Reached {
@@ -61,7 +61,7 @@ export function tableLookup(node: Call | Subscript, { when, rescue }: Reached, s
 }
 
 /** Those who have no entry do not get there. */
-function askedBefore(when: Vec): NonNullable<Draft["exempt"]> {
+export function askedBefore(when: Vec): NonNullable<Draft["exempt"]> {
   return (excluded) => ((excluded & possible(when)) === 0 ? "left out before this place" : null);
 }
 
@@ -111,8 +111,10 @@ function withEntry(node: Call | Subscript, site: Site): Vec | null {
   const table = object === null ? undefined : valueOf(site, object);
   const asked = key === undefined ? undefined : valueOf(site, key);
   if (table === undefined || asked === undefined || table.length > 1 || asked.length === 1) return null;
+  const has = (one: Val, all: Val): Val => (all.t === "dict" ? compare("in", one, all, "") : FALSE);
+  // Of one with a default nobody is turned away.
   const admission = map2(asked, table, (one, all) =>
-    all.t === "dict" ? compare("in", one, all, "") : FALSE,
+    all.t === "dict" && all.fallback !== undefined && node.kind === "subscript" ? TRUE : has(one, all),
   );
   return admission.some((value) => value.t !== "bool") ? null : admission;
 }

@@ -218,3 +218,10 @@ export function namesChanged(statements: readonly Stmt[]): Set<string> {
   });
   return names;
 }
+
+/** `bool(major == 9)`, or `int` of it, asks what `major == 9` does; null for what else is there. */
+export function inBool(node: Expr): Expr | null {
+  const isBool = node.kind === "call" && node.callee.kind === "name" && /^(?:bool|int)$/.test(node.callee.id);
+  const [inner] = isBool && node.args.length === 1 ? node.args : [];
+  return inner?.kind === "compare" || inner?.kind === "bool" ? inner : null;
+}

@@ -156,6 +156,8 @@ export function callBuiltin(
     case "jit":
     case "wraps":
       return args[0] ?? [{ t: "ext", path: "functools.lru_cache()" }];
+    case "defaultdict":
+      return withDefault(args, frame, text);
     case "getattr":
       return getattr(args, text, frame);
     case "map":
@@ -186,6 +188,19 @@ function wrapped(path: string, args: readonly Vec[], text: string): Vec | null {
   if (path === "functools.lru_cache()" || /(?:^|\.)(?:lru_cache|cache|jit)\([^()]*\)$/.test(path))
     return args[0] ?? null;
   return text === "" ? null : null;
+}
+
+/** `defaultdict(list, entries)` */
+function withDefault([makes, given]: readonly Vec[], frame: Frame, text: string): Vec | null {
+  const factory = makes?.length === 1 ? at(makes, 0) : NONE;
+  const made = factory.t === "none" ? null : call(factory, [], new Map(), frame, text);
+  return mapN([given ?? [{ t: "dict", entries: [] }], made ?? [NONE]], ([start, value]) => {
+    if (start?.t !== "dict") return unknown(text);
+    const fallback = made === null || value === undefined ? unknown(text) : value;
+    return factory.t === "none"
+      ? { t: "dict", entries: start.entries }
+      : { t: "dict", entries: start.entries, fallback };
+  });
 }
 
 function getattr(args: readonly Vec[], text: string, frame: Frame): Vec | null {

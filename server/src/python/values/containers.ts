@@ -73,7 +73,7 @@ export function afterMethod(
 ): Val | null {
   if (self.t === "dict") {
     const change = Object.hasOwn(OF_DICTIONARIES, method) ? OF_DICTIONARIES[method] : undefined;
-    return dictionary(change?.(self.entries, args, keywords) ?? null);
+    return dictionary(self, change?.(self.entries, args, keywords) ?? null);
   }
   const change = Object.hasOwn(OF_SEQUENCES, method) ? OF_SEQUENCES[method] : undefined;
   if (self.t !== "seq" || change === undefined || keywords.size > 0) return null;
@@ -92,7 +92,7 @@ const NO_NAMES: ReadonlyMap<string, Val> = new Map();
 
 /** After `self[key] = value`. */
 export function withEntry(self: Val, key: Val, value: Val): Val | null {
-  if (self.t === "dict") return dictionary(put(self.entries, [key, value]));
+  if (self.t === "dict") return dictionary(self, put(self.entries, [key, value]));
   if (self.t !== "seq" || self.kind !== "list" || key.t !== "int") return null;
   const place = key.v < 0 ? key.v + self.items.length : key.v;
   return place in self.items ? like(self, self.items.with(place, value)) : null;
@@ -109,7 +109,7 @@ export function withPart(self: Val, from: Val, to: Val, value: Items): Val | nul
 
 /** After `del self[key]`. */
 export function withoutEntry(self: Val, key: Val): Val | null {
-  if (self.t === "dict") return dictionary(dropped(self.entries, key));
+  if (self.t === "dict") return dictionary(self, dropped(self.entries, key));
   if (self.t !== "seq" || self.kind !== "list" || key.t !== "int") return null;
   const place = key.v < 0 ? key.v + self.items.length : key.v;
   return place in self.items ? like(self, self.items.toSpliced(place, 1)) : null;
@@ -119,8 +119,11 @@ function like(self: Extract<Val, { t: "seq" }>, items: Items | null): Val | null
   return items === null || items.length > LONGEST ? null : { t: "seq", kind: self.kind, items };
 }
 
-function dictionary(entries: Entries | null): Val | null {
-  return entries === null || entries.length > LONGEST ? null : { t: "dict", entries };
+type Dictionary = Extract<Val, { t: "dict" }>;
+
+function dictionary({ fallback }: Dictionary, entries: Entries | null): Val | null {
+  if (entries === null || entries.length > LONGEST) return null;
+  return fallback === undefined ? { t: "dict", entries } : { t: "dict", entries, fallback };
 }
 
 /** The place of a key; -1: there is none such; null: not known. */

@@ -51,7 +51,13 @@ export type Val =
       /** A capability: has `.major`, `.minor`, `.to_int()`. */
       readonly capability?: true;
     }
-  | { readonly t: "dict"; readonly entries: readonly (readonly [Val, Val])[]; readonly origin?: Origin }
+  | {
+      readonly t: "dict";
+      readonly entries: readonly (readonly [Val, Val])[];
+      readonly origin?: Origin;
+      /** Of a `defaultdict`: what it has for a key without an entry. */
+      readonly fallback?: Val;
+    }
   | { readonly t: "cap"; readonly major: number; readonly minor: number; readonly unit: Unit | null }
   | { readonly t: "version"; readonly parts: readonly number[] }
   | { readonly t: "ext"; readonly path: string }
