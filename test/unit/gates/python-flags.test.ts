@@ -74,3 +74,23 @@ describe("an edit of one of two conditions", () => {
     expect(fixed.some((one) => one.includes("major == 12"))).toBe(false);
   });
 });
+
+describe("an edit", () => {
+  it("adds one more argument to a decorator that takes who gets in one by one", async () => {
+    const text = `${CAP}def requires(*majors):\n    def wrap(fn):\n        def inner(x):\n            if major not in majors:\n                raise RuntimeError()\n            return fn(x)\n        return inner\n    return wrap\n\n@requires(9, 10)\ndef run(x):\n    return x\n`;
+    const { fixed } = await find(text);
+    expect(fixed).toContain(text.replace("requires(9, 10)", "requires(9, 10, 12)"));
+  });
+
+  it("drops a question that all newer ones fail", async () => {
+    const text = `${CAP}def has(n):\n    return sm >= n\n\ndef run(x):\n    if has(90) and not has(120):\n        return x\n    raise ValueError()\n`;
+    const { fixed } = await find(text);
+    expect(fixed).toContain(text.replace(" and not has(120)", ""));
+  });
+
+  it("drops no question that asks for one family", async () => {
+    const text = `${CAP}def is_family(n):\n    return major == n\n\ndef run(x):\n    if sm >= 90 and not is_family(11):\n        return x\n    raise ValueError()\n`;
+    const { fixed } = await find(text, "sm_110");
+    expect(fixed.some((one) => !one.includes("not is_family"))).toBe(false);
+  });
+});

@@ -89,7 +89,8 @@ function dropOperand(
   opening: Opening,
 ): readonly TextEdit[] | null {
   const { strategy, source } = opening;
-  const isBound = strategy === "drop bound" && upperBound(operand, want) !== null;
+  const isBound =
+    strategy === "drop bound" && (upperBound(operand, want) !== null || keepsNewer(operand, want, opening));
   const isMinor =
     strategy === "add" && want && isMinorTest(operand, source) && keepsMajor(node, operand, opening);
   if (!isBound && !isMinor) return null;
@@ -113,6 +114,16 @@ function dropOperand(
       ? { start: from + closers.trimEnd().length, end: operand.end + reach }
       : { start: operand.start - reach, end: to - openers.trimStart().length };
   return [{ span, newText: "" }];
+}
+
+/** `not has_capability(120)`, where what is asked holds for all from some device on. */
+function keepsNewer(operand: Expr, want: boolean, { shape }: Opening): boolean {
+  const asked = operand.kind === "unary" && operand.op === "not" ? operand.operand : null;
+  const value = asked?.kind === "call" && want ? shape.valueOf(asked) : undefined;
+  if (!isArchitectural(value)) return false;
+  const answers = value.map(truth);
+  const first = answers.indexOf(true);
+  return first > 0 && answers.every((answer, index) => answer === index >= first);
 }
 
 /** How far the brackets reach of which there are so many; null where there are fewer. */

@@ -4,7 +4,7 @@ import { admittedDevices, exactTargets, parseArchList } from "../../arch/arch-li
 import type { Consequence } from "../../gates/gate";
 import type { Span } from "../../text/source";
 import { asksForTarget, compileTargetOf } from "../names/compile-target";
-import { elementsOf, listGate, literalValue, plain, readList, useOf } from "./lists";
+import { elementsOf, listGate, literalValue, plain, readList, shapeOf, useOf } from "./lists";
 import { archLiteral, speaksForItself, type ArchLiteral } from "./members";
 import { certain, possible } from "./draft";
 import { isReadByName } from "./marking";
@@ -103,6 +103,9 @@ function ownDecorator(call: Call, decorated: Span | null, site: Site): void {
   const values = [...call.args, ...call.keywords.map(({ value }) => value)];
   const newest = values.filter(({ kind }) => kind === "number" || kind === "tuple").at(-1);
   const span = plain(call);
+  // Where the arguments are who gets in, one more of them is one more that does.
+  const each = listArguments(call, site);
+  const isList = each !== null && each.literal.mask === certain(admission);
   emit(site, {
     form: "decorator",
     span,
@@ -111,8 +114,9 @@ function ownDecorator(call: Call, decorated: Span | null, site: Site): void {
     code: [...(decorated === null ? [] : [decorated]), ...sourcesAround(site)],
     remarks: remarks(site, span, []),
     operand: () => span,
-    shape:
-      newest === undefined
+    shape: isList
+      ? shapeOf(each.node, each.literal)
+      : newest === undefined
         ? { kind: "list", span, members: [], style: "tens", entries: null }
         : { kind: "bound", value: newest },
   });
