@@ -1,11 +1,11 @@
 /** Puts a chain together: application, API, extension, list of what is built ahead, sources, headers, guards. */
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
-import { asOthers, chainOf, stateOf, withoutRepeats } from "./chain";
+import { asOthers, chainOf, withoutRepeats } from "./chain";
 import { buildSteps } from "./build-steps";
 import { Callers } from "./callers";
 import { CodeSteps, stepOf } from "./code-steps";
-import { CudaCode, lastPart } from "./cuda-code";
+import { CudaCode } from "./cuda-code";
 import type { CudaNode } from "./cuda-code";
 import { Descent, modulesOf, opsOf } from "./descent";
 import type { ModuleNode } from "./descent";
@@ -15,11 +15,13 @@ import { withDefinitions } from "./definitions";
 import { GatesOf, isSure } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
+import { prebuiltSteps } from "./prebuilt";
 import { PythonNames, isMember, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
 import { Telling } from "./telling";
 import type { ChainFiles } from "./tree";
 import { ChainTree } from "./tree";
+import { waysToCode } from "./ways-to-code";
 
 /** Sources that may register one operator. */
 const MOST_ROOTS = 6;
@@ -189,47 +191,13 @@ class Walk {
 
   private fromModules(modules: readonly ModuleNode[], towards: ReadonlySet<CudaNode> | null): Step[] {
     const { callers, tree, names, gates } = this.parts;
-    const asked = towards === null ? null : this.exportsTowards(modules, towards);
-    const keeps = asked === null || asked.size === 0 ? null : this.throughNames(modules, asked);
+    const keeps = towards === null ? null : waysToCode(this.parts, modules, towards);
     const before = new Application(tree, names, gates).of(
       modules.map(({ builder }) => builder),
       callers,
       (ancestor) => keeps === null || keeps.has(nodeKey(ancestor.node)),
     );
     return [...before, ...modules.flatMap((module) => this.moduleSteps(module, null, towards, false))];
-  }
-
-  /** Names by which Python can come to the code. */
-  private exportsTowards(modules: readonly ModuleNode[], towards: ReadonlySet<CudaNode>): Set<string> {
-    const { code, tree } = this.parts;
-    const found = new Set<string>();
-    for (const { sources } of modules) {
-      const units = sources.flatMap((source) => (tree.cuda(source) === null ? [] : [code.unit(source)]));
-      const reaching = new Set(
-        [...code.callers(units, towards).values()].flatMap((nodes) =>
-          [...nodes].map(({ fn }) => lastPart(fn.name)),
-        ),
-      );
-      for (const { source } of units)
-        for (const { name, target } of tree.cuda(source)?.exports ?? [])
-          if (reaching.has(target)) found.add(name);
-    }
-    return found;
-  }
-
-  /** Callers of the extension that ask it for one of the names, those above them, and those in between. */
-  private throughNames(modules: readonly ModuleNode[], asked: ReadonlySet<string>): Set<string> | null {
-    const all = this.parts.callers.ancestors(modules.map(({ builder }) => builder));
-    const asks = ({ fn }: PythonNode): boolean =>
-      fn.references.some(({ name }) => asked.has(name.slice(name.lastIndexOf(".") + 1)));
-    const kept = new Set([...all.values()].filter(({ node }) => asks(node)).map(({ node }) => nodeKey(node)));
-    if (kept.size === 0) return null;
-    for (let grown = true; grown;) {
-      const before = kept.size;
-      for (const [key, { ways }] of all) if (ways.some(({ to }) => kept.has(nodeKey(to)))) kept.add(key);
-      grown = kept.size > before;
-    }
-    return kept;
   }
 
   private fromPython(functions: readonly PythonNode[], file?: string): Step[] {
@@ -337,41 +305,9 @@ class Walk {
     return [
       { ...step, span: builder.fn.nameSpan },
       ...own,
-      ...this.prebuilt(module),
+      ...prebuiltSteps(this.parts, module),
       ...codeSteps.of({ sources, module: build.name, called, towards, others: NONE }),
     ];
-  }
-
-  /** Lists of what is compiled ahead, and the conditions under which the extension gets into them. */
-  private prebuilt({ builder, build }: ModuleNode): Step[] {
-    const { callers, gates, tree } = this.parts;
-    const steps: Step[] = [];
-    const seen = new Set<string>();
-    const lists = (node: PythonNode, depth: number): void => {
-      for (const { node: caller, references } of callers.of(node)) {
-        const way = `${nodeKey(node)}\n${nodeKey(caller)}`;
-        if (seen.has(way) || tree.isTest(caller.path)) continue;
-        seen.add(way);
-        const listed = references.filter(({ use }) => use === "listed");
-        const under = listed.flatMap((reference) => reference.under);
-        for (const judged of listed.length === 0 ? [] : gates.over(caller, under))
-          if (!steps.some((step) => step.judged === judged))
-            steps.push(stepOf(caller.path, judged, "prebuilt", build.name));
-        // One that describes a variant of the extension is listed in its stead.
-        if (listed.length === 0 && depth < 2 && /^_?gen_/.test(caller.fn.name)) lists(caller, depth + 1);
-      }
-    };
-    for (const one of this.sameNamed(builder, build.name)) lists(one, 0);
-    steps.sort((a, b) => (a.path === b.path ? a.span.start - b.span.start : 0));
-    // One list that lets the target in is enough: the others are of the extension's variants.
-    const open = steps.filter((step) => stateOf(step) !== "excludes");
-    return open.length > 0 ? open : steps;
-  }
-
-  /** Functions that describe an extension of the same name: it is built once, whoever describes it. */
-  private sameNamed(builder: PythonNode, name: string): PythonNode[] {
-    const others = name.length < 6 ? [] : this.parts.entries.describing(name);
-    return [builder, ...others.map((one) => one.builder).filter(({ fn }) => fn !== builder.fn)];
   }
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */

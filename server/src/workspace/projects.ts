@@ -1,26 +1,18 @@
 /** Where projects begin among the files of several folders. */
-import { dirname, join } from "../text/paths";
+import { dirname } from "../text/paths";
 import type { FileSystem } from "./file-system";
-import { ROOT_MARKS } from "./root";
+import { hasMark, isTopmost } from "./root";
 
 /** For each folder with files the nearest one upwards that a project begins in, at most a given one. */
-export async function nearestRoots(
+export function nearestRoots(
   disk: FileSystem,
   paths: readonly string[],
   given: readonly string[],
 ): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
-  const find = async (folder: string): Promise<string> => {
-    const before = known.get(folder);
-    if (before !== undefined) return before;
-    let root = folder;
+  return forFolders(paths, async (folder, above) => {
     const isTop = given.includes(folder) || isTopmost(folder);
-    if (!isTop && !(await hasMark(disk, folder))) root = await find(dirname(folder));
-    known.set(folder, root);
-    return root;
-  };
-  for (const folder of new Set(paths.map(dirname))) await find(folder);
-  return known;
+    return isTop || (await hasMark(disk, folder)) ? folder : above();
+  });
 }
 
 /**
@@ -32,36 +24,29 @@ export async function outermostRoots(
   paths: readonly string[],
   given: readonly string[],
 ): Promise<string[]> {
-  const known = new Map<string, string | null>();
-  const find = async (folder: string): Promise<string | null> => {
+  const found = await forFolders<string | null>(paths, async (folder, above) => {
+    const isGiven = given.includes(folder);
+    const outer = isGiven || isTopmost(folder) ? null : await above();
+    if (outer !== null) return outer;
+    const isInside = isGiven || given.some((one) => folder.startsWith(one.endsWith("/") ? one : `${one}/`));
+    return isInside && (await hasMark(disk, folder)) ? folder : null;
+  });
+  return [...new Set([...given, ...[...found.values()].filter((root) => root !== null)])];
+}
+
+/** An answer for each folder with files and those it was asked of above them, each found once. */
+async function forFolders<T>(
+  paths: readonly string[],
+  answer: (folder: string, above: () => Promise<T>) => Promise<T>,
+): Promise<Map<string, T>> {
+  const known = new Map<string, T>();
+  const find = async (folder: string): Promise<T> => {
     const before = known.get(folder);
     if (before !== undefined) return before;
-    const isGiven = given.includes(folder);
-    const above = isGiven || isTopmost(folder) ? null : await find(dirname(folder));
-    const isInside = isGiven || given.some((one) => folder.startsWith(one.endsWith("/") ? one : `${one}/`));
-    const root = above ?? (isInside && (await hasMark(disk, folder)) ? folder : null);
-    known.set(folder, root);
-    return root;
+    const found = await answer(folder, () => find(dirname(folder)));
+    known.set(folder, found);
+    return found;
   };
-  const roots = new Set(given);
-  for (const folder of new Set(paths.map(dirname))) {
-    const root = await find(folder);
-    if (root !== null) roots.add(root);
-  }
-  return [...roots];
-}
-
-function isTopmost(folder: string): boolean {
-  return dirname(folder) === folder || dirname(folder) === "";
-}
-
-async function hasMark(disk: FileSystem, folder: string): Promise<boolean> {
-  for (const mark of ROOT_MARKS) {
-    try {
-      if ((await disk.stat(join(folder, mark))) !== null) return true;
-    } catch {
-      return false; // What may not be looked at marks no root.
-    }
-  }
-  return false;
+  for (const folder of new Set(paths.map(dirname))) await find(folder);
+  return known;
 }
