@@ -1,10 +1,11 @@
 /** `if` chains that tell devices apart: each arm, and the ladder that several make. */
 import type { Consequence, Gate } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
+import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
-import { leavesSometimes } from "./leaving";
+import { leavesSometimes, surelyComesTo } from "./leaving";
 import { operandGates } from "./operands";
 import { outcomeOf, returnsAtOnce } from "./outcomes";
 import {
@@ -54,7 +55,7 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
       const condition = conditionIn(reader, arm.condition);
       if (condition === null) continue;
       const taken = both(reached, condition.values);
-      const result = outcomeOf(code, arm.body);
+      const result = surelyComesTo(code, arm.body);
       const sometimes = leavesSometimes(code, arm.body);
       const skips = result.outcome === "nothing" && !sometimes && skipsWork(reader, arm.body, chain.end);
       arms.push({ arm, condition, result, skips, sometimes, taken, reached });
@@ -153,13 +154,22 @@ function ladderGate(reader: HostReader, ladder: Ladder): Gate {
  */
 function refusalGate(reader: HostReader, blocks: Int32Array, arm: DecidingArm): Gate {
   const { outcome } = arm.result;
-  const consequence = outcome === "raises" ? "raises" : arm.skips ? "skipped" : "returns false";
+  const skipped = isAllBehind(reader, arm) ? "empty" : "skipped";
+  const consequence = outcome === "raises" ? "raises" : arm.skips ? skipped : "returns false";
   const guard = reader.guards.textAt(reader.code.tokens[arm.arm.keyword]?.start ?? 0);
   const isStub = guard?.startsWith("!") === true;
   const refused =
     guard === null || !isStub ? arm.taken : arm.taken.map((value) => and({ unknown: guard }, value));
   const rest = { from: arm.arm.body.to, to: endOfBlock(reader.code, blocks[arm.arm.keyword] ?? -1) };
   return gateOf(reader, arm, "refusal", refused.map(not), true, consequence, false, [rest], () => null);
+}
+
+/** Whether a kernel does nothing but what stands behind the arm. */
+function isAllBehind({ code, evaluator }: HostReader, { arm: { keyword } }: DecidingArm): boolean {
+  const owner = evaluator.scope.functionAt(keyword);
+  if (owner?.kind !== "kernel") return false;
+  const [from, to] = [code.tokens[keyword], code.tokens[owner.close - 1]];
+  return isIdleAround(code, owner, { start: from?.start ?? 0, end: to?.end ?? 0 });
 }
 
 function cannotReach(arm: DecidingArm, excluded: Mask): boolean {

@@ -2,14 +2,14 @@
 import type { Consequence, Gate } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
-import type { Condition } from "./condition";
+import { isCompiled, type Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
 import type { ComparingMacro } from "./shape";
 import { endOfFirstArgument } from "./check-macros";
 import type { Check, Checks } from "./check-macros";
 import { DEVICE_CODE_MACRO } from "./names";
 import { firstTokenAt, placesOf } from "../body/code";
-import { isSkippedWithout, refusalOfFlag } from "./flags";
+import { behindFlag, isSkippedWithout, refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
   claimIn,
@@ -138,11 +138,17 @@ export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
     const predicate = isPredicateName(name.text);
     const exempt = (): string | null => (predicate ? "predicate" : null);
     const form = predicate ? "predicate" : "definition";
+    const rest = { from: at + 1, to: reader.evaluator.scope.functionAt(at)?.close ?? at };
+    // What a program asks when it runs may be told in other places too.
+    const behind = isCompiled(reader.evaluator, condition) ? behindFlag(reader, name.text, rest) : null;
+    const consequence =
+      behind === null ? usedTo(reader, name.text, rest, checks) : behind.isAll ? "empty" : "skipped";
     gates.push(
-      gateOf(reader, condition, at - 1, form, usedTo(reader, name.text, at, checks), {
+      gateOf(reader, condition, at - 1, form, consequence, {
         claim: claimOfName(name),
         exempt,
         range: { from: at - 1, to: range.to },
+        code: behind === null ? [] : [behind.code],
       }),
     );
   });
@@ -150,9 +156,7 @@ export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
 }
 
 /** What happens further on in the function when a named condition fails. */
-function usedTo(reader: HostReader, name: string, at: number, checks: Checks): Consequence {
-  const end = reader.evaluator.scope.functionAt(at)?.close ?? at;
-  const range = { from: at + 1, to: end };
+function usedTo(reader: HostReader, name: string, range: Range, checks: Checks): Consequence {
   return (
     refusalOfFlag(reader, name, range, checks) ??
     (isSkippedWithout(reader, name, range) ? "skipped" : "falls back")

@@ -1,5 +1,6 @@
 /** Flags that decide later: `if (!done) throw`, `CHECK(ok)`, `return ok`. */
 import type { Consequence } from "../../gates/gate";
+import { isIdleAround } from "../body/facts";
 import { alwaysLeaves } from "./leaving";
 import type { Checks } from "./check-macros";
 import { outcomeOf } from "./outcomes";
@@ -28,6 +29,38 @@ export function refusalOfFlag(
       const { outcome } = outcomeOf(code, { from: at + 2, to: endOfStatement(code, at + 2, 0) });
       if (outcome === "raises" || outcome === "returns false") return outcome;
     }
+  }
+  return null;
+}
+
+export interface BehindFlag {
+  readonly code: Range;
+  /** Whether it is all that a kernel does. */
+  readonly isAll: boolean;
+}
+
+/** The code that is left out without the flag, `if (flag) { … }` or what is behind `if (!flag) return;`, with nothing instead. */
+export function behindFlag(reader: HostReader, flag: string, range: Range): BehindFlag | null {
+  const { code, evaluator } = reader;
+  const owner = evaluator.scope.functionAt(range.from);
+  if (owner === null) return null;
+  const to = Math.min(range.to, range.from + REACH);
+  for (let at = range.from; at < to; at++) {
+    if (code.tokens[at]?.text !== flag || code.tokens[at + 1]?.text !== ")") continue;
+    const isNegated = code.tokens[at - 1]?.text === "!";
+    const open = isNegated ? at - 2 : at - 1;
+    const keyword = code.tokens[open - 1]?.text === "constexpr" ? open - 2 : open - 1;
+    if (code.tokens[open]?.text !== "(" || code.tokens[keyword]?.text !== "if") continue;
+    const body = { from: at + 2, to: endOfStatement(code, at + 2, 0) };
+    if (code.tokens[body.to]?.text === "else") return null;
+    const leaves = alwaysLeaves(code, body) && outcomeOf(code, body).outcome === "nothing";
+    if (isNegated !== leaves) return null;
+    const end = isNegated ? owner.close : body.to;
+    const span = { start: code.tokens[keyword].start, end: code.tokens[end - 1]?.end ?? 0 };
+    return {
+      code: isNegated ? { from: body.to, to: owner.close } : body,
+      isAll: owner.kind === "kernel" && isIdleAround(code, owner, span),
+    };
   }
   return null;
 }

@@ -3,7 +3,7 @@
  * architecture, whatever condition on one stands around it.
  */
 import type { Code } from "../body/code";
-import { outcomeOf, refusesHere } from "./outcomes";
+import { outcomeOf, refusesHere, type OutcomeOf } from "./outcomes";
 import { endOfStatement, type Range } from "./statements";
 
 const DEEPEST = 20;
@@ -15,7 +15,17 @@ export function leavesSometimes(code: Code, range: Range): boolean {
 
 /** Whether every run of the code comes to a statement that refuses, or to a `return`. */
 export function alwaysLeaves(code: Code, range: Range): boolean {
-  return sequenceLeaves(code, range, 0);
+  return firstLeaving(code, range, 0) !== null;
+}
+
+/** What code comes to that may refuse on its way: `if (strict) throw …; return;` only returns, as far as is known. */
+export function surelyComesTo(code: Code, range: Range): OutcomeOf {
+  const result = outcomeOf(code, range);
+  const { tokens, partners } = code;
+  if (result.outcome !== "raises" && result.outcome !== "returns false") return result;
+  const isBlock = tokens[range.from]?.text === "{" && partners[range.from] === range.to - 1;
+  const leaving = firstLeaving(code, isBlock ? { from: range.from + 1, to: range.to - 1 } : range, 0);
+  return leaving === null ? result : { ...result, outcome: outcomeOf(code, leaving).outcome };
 }
 
 function mayLeave(code: Code, { from, to }: Range): boolean {
@@ -31,7 +41,12 @@ function leavesAtOnce(code: Code, { from, to }: Range): boolean {
   return start[0]?.text === "return" || refusesHere(code, start);
 }
 
-function sequenceLeaves(code: Code, { from, to }: Range, depth: number): boolean {
+function sequenceLeaves(code: Code, range: Range, depth: number): boolean {
+  return firstLeaving(code, range, depth) !== null;
+}
+
+/** The first statement of a sequence that is left in every run. */
+function firstLeaving(code: Code, { from, to }: Range, depth: number): Range | null {
   for (let at = from; at < to;) {
     const text = code.tokens[at]?.text;
     const after = text === "catch" ? (code.partners[at + 1] ?? -1) + 1 : at + 1;
@@ -41,10 +56,11 @@ function sequenceLeaves(code: Code, { from, to }: Range, depth: number): boolean
       continue;
     }
     const end = Math.max(endOfStatement(code, at, 0), at + 1);
-    if (statementLeaves(code, { from: at, to: Math.min(end, to) }, depth)) return true;
+    const statement = { from: at, to: Math.min(end, to) };
+    if (statementLeaves(code, statement, depth)) return statement;
     at = end;
   }
-  return false;
+  return null;
 }
 
 function statementLeaves(code: Code, { from, to }: Range, depth: number): boolean {

@@ -44,6 +44,41 @@ describe("conditions that the compiler settles", () => {
       "if constexpr (arch::is_major_v<12>) { work(p); } else { p[0] = 2; }",
       ["targets | if | sm_120–sm_121 (all variants) | - -"],
     ],
+    [
+      "constexpr bool ok = __CUDA_ARCH__ == 900; if constexpr (ok) { work(p); }",
+      [
+        "targets | definition | sm_90 (all variants) | guard-empties-body error",
+        "targets | if | sm_90 (all variants) | - -",
+      ],
+    ],
+    [
+      "constexpr bool ok = __CUDA_ARCH__ == 900; if (!ok) return; work(p);",
+      [
+        "targets | definition | sm_90 (all variants) | guard-empties-body error",
+        "targets | refusal | sm_90 (all variants) | - -",
+      ],
+    ],
+    [
+      "p[0] = 1; constexpr bool ok = __CUDA_ARCH__ == 900; if (ok) { work(p); }",
+      [
+        "targets | definition | sm_90 (all variants) | guard-excludes-target warning",
+        "targets | if | sm_90 (all variants) | - -",
+      ],
+    ],
+    [
+      "constexpr bool ok = __CUDA_ARCH__ == 900; if (ok) { work(p); } else { p[0] = 2; }",
+      [
+        "targets | definition | sm_90 (all variants) | guard-excludes-target information",
+        "targets | if | sm_90 (all variants) | - -",
+      ],
+    ],
+    [
+      'constexpr bool ok = __CUDA_ARCH__ == 900; if (ok) { asm volatile("wgmma.fence.sync.aligned;"); }',
+      [
+        "targets | definition | sm_90 (all variants) | guard-empties-body information",
+        "targets | if | sm_90 (all variants) | - -",
+      ],
+    ],
   ])("are gates over targets: %s", (body, expected) => {
     expect(told(body)).toEqual(expected);
   });
@@ -111,9 +146,15 @@ __global__ void kernel(float* p) {
     const range = "__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ <= 1030";
     const named = (use: string): string | undefined =>
       told(`constexpr bool ok = ${range};\n${use}\np[0] = 1;`).find((one) => one.includes("definition"));
+    const standing = (use: string): string | undefined =>
+      told(`${use.replace("ok", `(${range})`)}\np[0] = 1;`).find((one) => one.includes("refusal"));
     const admits = "targets | definition | sm_90–sm_103 (all variants)";
-    expect(named("if (!ok) { return; }")).toBe(`${admits} | guard-excludes-target warning`);
-    expect(named("if (!ok) return;")).toBe(`${admits} | guard-excludes-target warning`);
+    for (const use of ["if (!ok) { return; }", "if (!ok) return;"]) {
+      expect(named(use)).toBe(`${admits} | guard-empties-body error`);
+      expect(standing(use)).toBe(named(use)?.replace("definition", "refusal"));
+      expect(named(`p[1] = 2; ${use}`)).toBe(`${admits} | guard-excludes-target warning`);
+      expect(standing(`p[1] = 2; ${use}`)).toBe(named(`p[1] = 2; ${use}`)?.replace("definition", "refusal"));
+    }
     expect(named("if (!ok) { if (p[1] > 0) return; }")).toBe(`${admits} | guard-excludes-target information`);
   });
 });

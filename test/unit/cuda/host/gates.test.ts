@@ -26,6 +26,15 @@ describe("host gates", () => {
   });
 
   it.each([
+    ["if (sm != 90) { if (strict) throw 1; return; } a();", "skipped"],
+    ["if (sm != 90) { if (strict) throw 1; return false; } a();", "returns false"],
+    ["if (sm != 90) { if (strict) throw 1; else throw 2; } a();", "raises"],
+    ["if (sm != 90) { if (strict) return; throw 1; } a();", "raises"],
+  ])("say what a refusal surely comes to: %s", (body, consequence) => {
+    expect(gate(`void f(int sm) { ${body} }`, "refusal")?.consequence).toBe(consequence);
+  });
+
+  it.each([
     ["if (sm == 90) a(); else b();", "falls back"],
     ["if (sm == 90) a(); else throw 1;", "raises"],
     ["if (sm == 90) a(); b();", "falls back"],
