@@ -24,6 +24,11 @@ function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
+/** Of the last line before the offset that holds something. */
+function indentationAbove(text: string, before: number): string {
+  return /(?:^|\n)([ \t]*)\S[^\n]*\n\s*$/.exec(text.slice(Math.max(0, before - 2000), before))?.[1] ?? "";
+}
+
 async function measure(engine: Engine, root: string, file: string): Promise<void> {
   const language = engine.service.languageOf(file);
   if (language === null) throw new Error(`${file} is in no language that is read`);
@@ -51,9 +56,11 @@ async function measure(engine: Engine, root: string, file: string): Promise<void
   const cpus: number[] = [];
   for (let place = 0; place < PLACES; place++) {
     const line = text.indexOf("\n", Math.floor((text.length * (place + 0.5)) / PLACES)) + 1;
-    // Where people type: behind the indentation.
-    const at = line + (/[ \t]*/.exec(text.slice(line))?.[0].length ?? 0);
-    let typed = "";
+    // Where people type: behind the indentation, which an editor gives to an empty line as well.
+    const own = /^[ \t]*/.exec(text.slice(line))?.[0] ?? "";
+    const at = line + own.length;
+    const isEmpty = text[at] === "\n";
+    let typed = isEmpty && own === "" ? indentationAbove(text, line) : "";
     // What was typed at the place before is taken back first: nobody changes two places with one keystroke.
     await run(text);
     for (const more of TYPED) {

@@ -100,7 +100,7 @@ function seen(gates: readonly Gate[]): unknown {
 }
 
 describe("typing", () => {
-  it("tells what an analysis from nothing tells", { timeout: 60_000 }, async () => {
+  it("tells what an analysis from nothing tells", { timeout: 180_000 }, async () => {
     const parser = await pythonParser();
     const words = [
       "x",
@@ -123,6 +123,16 @@ describe("typing", () => {
       "x.append(9)",
       "ALSO = EXTRA\n",
       "not on sm_120",
+      "\nprint(major, cc)\n",
+      "\nif x: is_big = 3\n",
+      "\ndel SUPPORTED\n",
+      "\ntorch\n",
+      "\nMORE = SUPPORTED; x = 3\n",
+      "\nfor major in cc: pass\n",
+      "\nSUPPORTED[0] = 12\n",
+      "\n(SUPPORTED := 3)\n",
+      "\nRunner.limit = 4\n",
+      "\ntry: MODE = 3\nexcept: pass\n",
     ];
     const edit = fc.record({
       at: fc.nat(TEXT.length - 1),
@@ -156,6 +166,23 @@ describe("typing", () => {
       }),
       { numRuns: 60, seed: 121 },
     );
+  });
+
+  it("knows what a name stands for behind a function that is kept", async () => {
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const text = (first: string): string =>
+      `import torch\n${first}def is_big(x):\n    return torch.cuda.get_device_capability(x)[0] >= 10\n\n` +
+      'if not is_big(0):\n    raise ValueError("too old")\n';
+    const tell = (first: string, kept: PythonSession): unknown[] =>
+      analysePython(makeSource(PATH, text(first)), parser, { session: kept }).gates.map(
+        ({ span, form, admission }) => ({ span, form, admission }),
+      );
+    for (const first of ["", "if x: is_big = 3\n", "", "is_big = 3\n"]) {
+      const fresh = tell(first, new PythonSession(parser));
+      expect(fresh.length).toBeGreaterThan(0);
+      expect(tell(first, session)).toEqual(fresh);
+    }
   });
 
   const MAJOR = "torch.cuda.get_device_capability()[0]";

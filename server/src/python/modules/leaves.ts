@@ -1,6 +1,7 @@
 import type { Chunk } from "../syntax/chunks";
 import { namesOf, type Module } from "./module";
 import { changesIn } from "../evaluate/shared-state";
+import { namesChanged } from "../syntax/walk";
 
 /** A piece of a module that is kept or changed as a whole: a function, a statement, the head of a class. */
 export interface Leaf {
@@ -64,7 +65,10 @@ export function differenceOf(earlier: Module, now: Module): Difference | null {
     ...come.filter(({ key }) => !goneKeys.has(key)).map((leaf) => ({ leaf, module: now })),
   ];
   const cells = new Set<string>();
-  for (const { leaf, module } of leaves) for (const cell of cellsOf(leaf, module)) cells.add(cell);
+  for (const { leaf, module } of leaves) {
+    const other = module === now ? earlier : now;
+    for (const cell of cellsOf(leaf, module, other)) cells.add(cell);
+  }
   if (cells.has("*")) return null;
   return { cells, leaves: leaves.map(({ leaf }) => leaf) };
 }
@@ -73,10 +77,11 @@ export function differenceOf(earlier: Module, now: Module): Difference | null {
  * Under which names results know what stands in a leaf: "f" for a module's own, "C.f" for a member of a class, "C.self.x"
  * for an attribute that a method sets, "C.*" for the fields of a class, "global x" where a function may set a variable, "changes x" where something may change what it holds, "calls f" where something may call a function.
  */
-function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<string> {
-  const text = source.text.slice(start, end);
+function cellsOf({ chunk, owner, start, end }: Leaf, module: Module, other: Module): Set<string> {
+  const text = module.source.text.slice(start, end);
   const cells = new Set<string>();
-  for (const name of namesOf(chunk, source.text)) cells.add(owner === "" ? name : `${owner}.${name}`);
+  for (const name of owner === "" ? boundBy(chunk, module, other) : namesOf(chunk, module.source.text))
+    cells.add(owner === "" ? name : `${owner}.${name}`);
   if (owner !== "" && chunk.kind === "statement") cells.add(`${owner}.*`);
   for (const [, name = ""] of text.matchAll(/\bself\.(\w+)/g)) cells.add(`${owner}.self.${name}`);
   for (const [, names = ""] of text.matchAll(/\bglobal[ \t]+((?:\\\r?\n|[^#\n\r;])*)/g)) {
@@ -85,6 +90,22 @@ function cellsOf({ chunk, owner, start, end }: Leaf, { source }: Module): Set<st
   for (const [, name = ""] of text.matchAll(/([^\W\d]\w*)/gu)) cells.add(`calls ${name}`);
   for (const path of changesIn(text, owner)) cells.add(`changes ${path}`);
   return cells;
+}
+
+/**
+ * The names that a top-level chunk binds or changes, and those that only one of the editions knows. What a half-typed
+ * line merely mentions is bound elsewhere, as before: or else one letter would question all that uses `torch`.
+ */
+function boundBy(chunk: Chunk, module: Module, other: Module): Iterable<string> {
+  const mentioned = namesOf(chunk, module.source.text);
+  if (chunk.kind !== "statement") return mentioned;
+  const names = new Set<string>();
+  for (const path of namesChanged(module.statements(chunk))) {
+    names.add(path);
+    for (const name of path.split(".")) names.add(name);
+  }
+  for (const name of mentioned) if (other.chunksOf(name).length === 0) names.add(name);
+  return names;
 }
 
 /** Where an offset of an earlier edition stands now: its leaf is still there, elsewhere perhaps. */

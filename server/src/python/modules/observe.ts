@@ -119,7 +119,9 @@ function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, searc
       for (const statement of search.module.statements(chunk)) observeClass(statement, chunk, frame, search);
       continue;
     }
-    const kept = chunk.kind === "def" ? (search.keeper?.find(chunk.start) ?? null) : null;
+    // Whoever stands behind it must not take the name for what it stood for before.
+    const mayKeep = chunk.kind === "def" && !frame.scope.has(chunk.name);
+    const kept = mayKeep ? (search.keeper?.find(chunk.start) ?? null) : null;
     const again = (): Unit => observeChunk(chunk, owner, frame, search);
     const { recorder } = frame;
     if (kept === null || recorder === null) search.units.push(again());
