@@ -39,12 +39,15 @@ export function collectGates(
   const shared: Shared = { world, seen, keeper, inTest, decidedBy, flags: new Map(), lists: new Set() };
   const gates: Gate[] = [];
   const statements: { readonly unit: Unit; readonly flags: Flags }[] = [];
+  // Statements share what was taken down of them.
+  const read = new Set<Recorder>();
   for (const unit of seen.units) {
     if (unit.chunk.kind === "def") gates.push(...functionGates(unit, shared));
     else {
       const flags = new Flags(shared.flags, false);
       statements.push({ unit, flags });
-      for (const span of listsOf(unit)) shared.lists.add(keyOf(span));
+      if (!read.has(unit.recorder)) for (const span of listsOf(unit)) shared.lists.add(keyOf(span));
+      read.add(unit.recorder);
       for (const [piece, site] of sitesOf(unit, shared, decidedBy, flags, gates)) {
         conditionsIn(piece.statements, site, piece.definition !== null);
       }

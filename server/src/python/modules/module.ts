@@ -142,8 +142,8 @@ function mentionsIn(text: string, speaks: RegExp, earlier: Module | null): Menti
   };
 }
 
-/** The first of the ascending numbers that is not below the least. */
-function firstFrom(places: readonly number[], least: number): number {
+/** The place of the first of the ascending numbers that is not below the least; their count where there is none. */
+export function firstFrom(places: readonly number[], least: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

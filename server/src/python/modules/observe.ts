@@ -5,7 +5,7 @@ import { execBlock, execDefinition } from "../evaluate/execute";
 import type { Frame, Recorder } from "../evaluate/frame";
 import { interest } from "./interest";
 import type { Keeper, KeptUnit } from "./kept";
-import type { Block, Module, Unread } from "./module";
+import { firstFrom, type Block, type Module, type Unread } from "./module";
 import { moduleFrame } from "../evaluate/resolve";
 import { Scope } from "../evaluate/scope";
 import type { ClassDef, Def, Stmt } from "../syntax/syntax";
@@ -158,11 +158,17 @@ function observeChunk(chunk: Chunk, owner: ClassInfo | null, frame: Frame, searc
 /** Tables and lists of this module that conditions turned out to decide by, though nothing in them says so. */
 function observeTables(frame: Frame, search: Search): void {
   const { module, units } = search;
-  const spans: Span[] = [];
-  for (const unit of units) spans.push(...tablesOf(unit, module), ...listsOf(unit));
-  if (spans.length === 0) return;
-  const holds = (chunk: Chunk): boolean =>
-    spans.some(({ start }) => start >= chunk.start && start < chunk.end);
+  const starts = new Set<number>();
+  // Statements share what was taken down of them.
+  const read = new Set<Recorder>();
+  for (const unit of units) {
+    if (unit.kept === null && read.has(unit.recorder)) continue;
+    read.add(unit.recorder);
+    for (const { start } of [...tablesOf(unit, module), ...listsOf(unit)]) starts.add(start);
+  }
+  if (starts.size === 0) return;
+  const places = [...starts].sort((a, b) => a - b);
+  const holds = (chunk: Chunk): boolean => (places[firstFrom(places, chunk.start)] ?? Infinity) < chunk.end;
   const visit = (chunks: readonly Chunk[], owner: ClassInfo | null, around: Frame): void => {
     for (const chunk of chunks) {
       if (!holds(chunk)) continue;
