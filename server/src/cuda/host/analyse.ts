@@ -6,7 +6,7 @@ import type { BodyFile } from "../body/facts";
 import { Behind } from "./behind";
 import { branchGates, decidingChains } from "./branches";
 import { checksOf } from "./check-macros";
-import { assertionGates, checkGates, definitionGates, returnGates } from "./checks";
+import { assertionGates, checkGates, definitionGates, requirementGates, returnGates } from "./checks";
 import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
 import type { DecidingArm, DecidingChain } from "./ladders";
@@ -42,6 +42,7 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
   const gates = [
     ...branchGates(reader, blocks, chains, checks),
     ...checkGates(reader, checks),
+    ...requirementGates(reader),
     ...assertionGates(reader),
     ...returnGates(reader),
     ...definitionGates(reader, checks),

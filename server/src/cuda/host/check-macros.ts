@@ -2,6 +2,7 @@
  * Calls of macros and functions that refuse when their first argument is false, `TORCH_CHECK(sm >= 90, "…")`, or when
  * their first two do not compare as the name says: `CHECK_EQ(sm, 90)`.
  */
+import { CHECK, endOfFirstArgument } from "./check-names";
 import type { HostReader } from "./reader";
 import type { Range } from "./statements";
 
@@ -18,8 +19,6 @@ export interface Check {
 /** By the token index at which their conditions start. */
 export type Checks = ReadonlyMap<number, Check>;
 
-const CHECK = /(?:CHECK|ASSERT|REQUIRE|ENFORCE)\w*$|^assert$/;
-
 /** Every call of a macro that refuses when its first argument is false. */
 export function checksOf(reader: HostReader): Checks {
   const { tokens, partners, macros } = reader.code;
@@ -33,12 +32,12 @@ export function checksOf(reader: HostReader): Checks {
     if (!(refuses ?? false) && !CHECK.test(token.text)) return;
     const close = partners[at + 1] ?? -1;
     if (close < 0) return;
-    const end = endOfFirstArgument(reader, at + 2, close);
+    const end = endOfFirstArgument(reader.code, at + 2, close);
     const check = { at, condition: { from: at + 2, to: end } };
     const operator = OPERATORS[COMPARES.exec(token.text)?.[1] ?? ""];
     if (operator === undefined) found.set(at + 2, { ...check, rest: { from: end, to: close } });
     else if (end < close) {
-      const second = endOfFirstArgument(reader, end + 1, close);
+      const second = endOfFirstArgument(reader.code, end + 1, close);
       const right = { from: end + 1, to: second };
       found.set(at + 2, { ...check, rest: { from: second, to: close }, comparison: { operator, right } });
     }
@@ -55,20 +54,3 @@ const OPERATORS: Readonly<Record<string, string>> = {
   LE: "<=",
   LT: "<",
 };
-
-const TRAIT = /^is_\w+$|_v$|_t$/;
-
-/** The first comma that is in no brackets and in no `is_same<…>`. */
-export function endOfFirstArgument({ code }: HostReader, from: number, close: number): number {
-  const { tokens, partners } = code;
-  let angles = 0;
-  for (let at = from; at < close; at++) {
-    const text = tokens[at]?.text ?? "";
-    if (text === "," && angles === 0) return at;
-    if (text === "<" && (angles > 0 || TRAIT.test(tokens[at - 1]?.text ?? ""))) angles++;
-    else if (text === ">" && angles > 0) angles--;
-    const partner = partners[at] ?? -1;
-    if (partner > at) at = partner;
-  }
-  return close;
-}

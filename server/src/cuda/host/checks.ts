@@ -5,7 +5,7 @@ import { claimOfName, isPredicateName } from "./claims";
 import { isCompiled, type Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
 import type { ComparingMacro } from "./shape";
-import { endOfFirstArgument } from "./check-macros";
+import { endOfFirstArgument } from "./check-names";
 import type { Check, Checks } from "./check-macros";
 import { DEVICE_CODE_MACRO } from "./names";
 import { firstTokenAt, placesOf } from "../body/code";
@@ -22,8 +22,8 @@ import {
   spanOf,
   type HostReader,
 } from "./reader";
-import type { Range } from "./statements";
-import { isUnknown, truthSets } from "./values";
+import { endOfStatement, type Range } from "./statements";
+import { decides, isUnknown, truthSets } from "./values";
 
 export function checkGates(reader: HostReader, checks: Checks): Gate[] {
   return [...checks.values()].flatMap((check) => {
@@ -42,6 +42,25 @@ export function checkGates(reader: HostReader, checks: Checks): Gate[] {
         macro: compared === undefined ? null : macroAt(reader, check),
       }),
     ];
+  });
+}
+
+/** `require_sm<90>();`, a function of the file that throws by what it is given; one that asks by itself tells it itself. */
+export function requirementGates(reader: HostReader): Gate[] {
+  const { code, evaluator } = reader;
+  const { tokens } = code;
+  return tokens.flatMap((token, at) => {
+    if (token.kind !== "name" || !/^[;{})]$/.test(tokens[at - 1]?.text ?? "")) return [];
+    const called = evaluator.scope.shortFunctionOf(token.text);
+    const owner = called?.isRequirement === true ? evaluator.scope.functionAt(at) : null;
+    if (called?.isRequirement !== true || owner === null) return [];
+    if (decides(evaluator.evaluate(called.result, called.at))) return [];
+    const end = endOfStatement(code, at, 0);
+    const condition = conditionIn(reader, { from: at, to: end - 1 });
+    if (condition === null) return [];
+    const range = { from: at, to: end - 1 };
+    const behind = [{ from: end, to: owner.close }];
+    return [gateOf(reader, condition, at, "check", "raises", { claim: null, range, code: behind })];
   });
 }
 
@@ -77,7 +96,7 @@ export function assertionGates(reader: HostReader): Gate[] {
   return placesOf(reader.code, "static_assert").flatMap((at) => {
     const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (close < 0) return [];
-    const end = endOfFirstArgument(reader, at + 2, close);
+    const end = endOfFirstArgument(reader.code, at + 2, close);
     const condition = conditionIn(reader, { from: at + 2, to: end });
     if (condition === null) return [];
     // A tag is chosen where the template is used; what the code is compiled for is not.

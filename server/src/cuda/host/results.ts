@@ -3,7 +3,10 @@
  * after another, and a `return` at the end.
  */
 import type { Code } from "../body/code";
+import { CHECK, endOfFirstArgument } from "./check-names";
 import { parseExpression, type Expression } from "./expression";
+import { alwaysLeaves } from "./leaving";
+import { outcomeOf } from "./outcomes";
 import { endOfStatement } from "./statements";
 
 export interface Result {
@@ -40,6 +43,37 @@ export function resultOf(code: Code, open: number, close: number): Result | null
   }
   return null;
 }
+
+/** `if (sm != N) throw …;`, `CHECK(sm == N, …);` behind declarations, and nothing else: what must hold to get past it. */
+export function requirementOf(code: Code, open: number, close: number): Result | null {
+  if (close - open > LONGEST) return null;
+  const { tokens, partners } = code;
+  let at = open + 1;
+  let end = endOfStatement(code, at, 0);
+  for (; end < close; at = end, end = endOfStatement(code, at, 0))
+    if (tokens[at]?.kind !== "name" || CONTROL.test(tokens[at]?.text ?? "")) return null;
+  if (end !== close) return null;
+  const isIf = tokens[at]?.text === "if";
+  const first = at + (isIf && tokens[at + 1]?.text === "constexpr" ? 2 : 1);
+  const last = tokens[first]?.text === "(" ? (partners[first] ?? -1) : -1;
+  if (last < 0) return null;
+  if (!isIf) {
+    if (!CHECK.test(tokens[at]?.text ?? "") || last + 2 !== end) return null;
+    const expression = parseExpression(tokens, first + 1, endOfFirstArgument(code, first + 1, last));
+    return expression === null ? null : { expression, at, isPlain: false };
+  }
+  const test = parseExpression(tokens, first + 1, last);
+  const { outcome } = outcomeOf(code, { from: last + 1, to: end });
+  if (test === null || outcome !== "raises" || !alwaysLeaves(code, { from: last + 1, to: end })) return null;
+  const { start, end: stop } = test;
+  return {
+    expression: { kind: "unary", operator: "!", operand: test, start, end: stop },
+    at,
+    isPlain: false,
+  };
+}
+
+const CONTROL = /^(?:if|for|while|do|switch|try|goto|throw|else|return)$/;
 
 /** `return x;` */
 function valueAt({ tokens }: Code, at: number, end: number): Expression | null {

@@ -3,7 +3,7 @@ import { firstTokenAt, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
 import { isClamp } from "./clamps";
-import { resultOf } from "./results";
+import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
 import { tellingIn, type Telling } from "./telling";
 
@@ -39,6 +39,8 @@ export interface ShortFunction {
   readonly at: number;
   /** Whether its body is one `return` alone. */
   readonly isPlain: boolean;
+  /** Whether it gives nothing back: the result is what must hold for a call of it to come back. */
+  readonly isRequirement: boolean;
   readonly body: FunctionBody;
 }
 
@@ -277,12 +279,23 @@ function shortFunctionsOf(code: Code, functions: readonly FunctionBody[]): Map<s
   for (const body of functions) {
     const name = body.name.split("::").at(-1) ?? "";
     if (body.kind === "lambda" || name === "") continue;
-    const read = resultOf(code, body.open, body.close);
+    const given = resultOf(code, body.open, body.close);
+    const read = given ?? requirementOf(code, body.open, body.close);
     if (read === null) continue;
+    const isRequirement = given === null;
     if (found.has(name)) several.add(name);
     const { expression: result, at, isPlain } = read;
     const template = templateParametersOf(code, body);
-    found.set(name, { name, parameters: parametersOf(code, body), template, result, at, isPlain, body });
+    found.set(name, {
+      name,
+      parameters: parametersOf(code, body),
+      template,
+      result,
+      at,
+      isPlain,
+      isRequirement,
+      body,
+    });
   }
   for (const name of several) found.delete(name);
   return found;

@@ -96,3 +96,36 @@ it("is looked for in linear time", () => {
   for (const part of ["sm", "arch ", "sm<9", 'strcmp("', "1 = ", "compare (", '"9" == '])
     expect(growth(lookAt(part))).toBeLessThan(LINEAR);
 });
+
+describe("functions that throw by what they are given", () => {
+  const DEFINITIONS = `int getSMVersion();
+    template <int N> void require_sm() { if (getSMVersion() != N) throw 1; }
+    template <int... N> void require_any() { int sm = getSMVersion(); TORCH_CHECK(((sm == N) || ...), "no"); }
+    void require_least(int least) { if (getSMVersion() < least) { log("old"); throw 1; } }
+    void require_hopper() { if (getSMVersion() != 90) throw 1; }
+    template <int N> void warn_sm() { if (getSMVersion() != N) log("slow"); }
+    template <int N> void may_refuse() { if (getSMVersion() != N) { if (strict) throw 1; } }`;
+  const checks = (call: string): string[][] =>
+    gatesOf(`${DEFINITIONS}\nvoid f() { ${call} run(); }`)
+      .filter(({ form, span }) => form === "check" && span.start > DEFINITIONS.length)
+      .map((gate) => admitted(gate));
+
+  it.each([
+    ["require_sm<90>();", ["9.0"]],
+    ["require_any<90, 100>();", ["9.0", "10.0"]],
+    ["require_least(100);", ["10.0", "10.3", "11.0", "12.0", "12.1"]],
+    ["if (x) { require_sm<120>(); }", ["12.0"]],
+  ])("refuse where they are called: %s", (call, expected) => {
+    expect(checks(call)).toEqual([expected]);
+  });
+
+  it.each([
+    "require_hopper();",
+    "warn_sm<90>();",
+    "may_refuse<90>();",
+    "require_other<90>();",
+    "require_sm<N>();",
+  ])("are not told by a call that settles nothing: %s", (call) => {
+    expect(checks(call)).toEqual([]);
+  });
+});
