@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CodeAction, CodeActionParams } from "vscode-languageclient";
 import type { Finding } from "./findings";
 import { goTo, plainRange } from "./places";
+import { refusesEdits } from "./read-only";
 import type { Server } from "./server";
 
 /**
@@ -10,6 +11,7 @@ import type { Server } from "./server";
  */
 export async function applyFix(server: Server, { uri, diagnostic }: Finding): Promise<boolean> {
   await goTo(uri, diagnostic.range);
+  if (await refusesEdits(uri)) return false;
   const params: CodeActionParams = {
     textDocument: { uri: uri.toString() },
     range: plainRange(diagnostic.range),

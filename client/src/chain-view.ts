@@ -10,6 +10,7 @@ import type { ChainParams, ChainResult } from "../../server/src/lsp/protocol";
 import { chainNodeItem } from "./chain-items";
 import type { Chain, ChainNode } from "./chain-tree";
 import { chainTree, childrenOf, parentIn } from "./chain-tree";
+import { tellReadOnly } from "./read-only";
 import type { Server } from "./server";
 
 /** The gate chains that were asked for, newest first; a step leads to its place. */
@@ -87,6 +88,7 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
       void vscode.window.showInformationMessage(vscode.l10n.t("No verified edit opens this chain."));
       return false;
     }
+    await tellReadOnly(edit);
     const applying = vscode.workspace.applyEdit(edit, { isRefactoring: true });
     // The editor leaves every box of its preview unticked, and says nothing of it.
     const hint = vscode.l10n.t("SM Lens: tick what is to be opened, then Apply");

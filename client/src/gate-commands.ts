@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient";
 import { SILENCE_METHOD } from "../../server/src/lsp/protocol";
 import type { GatePlace, SilenceParams } from "../../server/src/lsp/protocol";
+import { refusesEdits } from "./read-only";
 import type { Server } from "./server";
 
 /** Goes to a gate and shows what there is to say about it. */
@@ -19,6 +20,7 @@ export type Silencing = Omit<SilenceParams, "reason"> & Partial<Pick<SilencePara
 /** Writes the reason where the finding is. Without a reason nothing is silenced. */
 export async function silenceFinding(server: Server, finding: Silencing): Promise<void> {
   const { uri, position, rule } = finding;
+  if (await refusesEdits(vscode.Uri.parse(uri))) return;
   const reason = finding.reason ?? (await askForReason(rule));
   if (reason === undefined) return;
   const params: SilenceParams = { uri, position, rule, reason };

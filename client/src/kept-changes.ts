@@ -6,6 +6,7 @@ import type { ForgetParams, KeptChange, KeptChanges, UndoneParams } from "../../
 import { COMMANDS } from "./commands";
 import { isOurs } from "./documents";
 import type { KeptView } from "./kept-view";
+import { tellReadOnly } from "./read-only";
 import type { Server } from "./server";
 
 /** Says in one message what became of them, with a way to what can be done. */
@@ -34,7 +35,9 @@ export async function reapplyKept(server: Server, view: KeptView): Promise<KeptC
     );
     return kept;
   }
-  const applying = vscode.workspace.applyEdit(await server.editOf(found), { isRefactoring: true });
+  const edit = await server.editOf(found);
+  await tellReadOnly(edit);
+  const applying = vscode.workspace.applyEdit(edit, { isRefactoring: true });
   const hint = vscode.l10n.t("SM Lens: tick what is to be put back, then Apply");
   vscode.window.setStatusBarMessage(`$(info) ${hint}`, applying);
   return (await applying) ? verifyKept(view) : view.refresh();

@@ -91,6 +91,24 @@ describe("the views", () => {
     await untilFindings(uri, 1);
   });
 
+  it("leave a file as it is that the settings make read-only", async () => {
+    const settings = vscode.workspace.getConfiguration("files");
+    const { Workspace } = vscode.ConfigurationTarget;
+    await settings.update("readonlyInclude", { "tilefuse/jit/**": true }, Workspace);
+    try {
+      await vscode.commands.executeCommand("smLens.scanWorkspace");
+      const uri = uriOf(JIT_MODULE);
+      const [diagnostic] = await untilFindings(uri, 1);
+      const finding = { uri, diagnostic };
+      assert.equal(await vscode.commands.executeCommand("smLens.applyFix", finding), false);
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.equal(document.isDirty, false);
+      assert.match(document.getText(), /supported_major_versions=\[9, 10\]/);
+    } finally {
+      await settings.update("readonlyInclude", undefined, Workspace);
+    }
+  });
+
   it("show the chain of a name, and of what stands at the cursor", async () => {
     const named = await vscode.commands.executeCommand<Chain | null>("smLens.showChain", {
       entry: JIT_MODULE,

@@ -80,7 +80,7 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
       return `${(at?.parentElement as HTMLTableRowElement | null)?.rowIndex},${at?.cellIndex}`;
     });
 
-  it.each(["dark", "light", "highContrast"] as const)(
+  it.each(["dark", "light", "highContrast", "highContrastLight"] as const)(
     "has nothing that axe objects to, in a %s theme",
     async (theme) => {
       const { page, faults } = await opened(theme);

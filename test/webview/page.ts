@@ -10,7 +10,7 @@ import { pageTexts } from "../../client/src/matrix-texts";
 const DIST = path.resolve(process.env["SM_LENS_DIST"] ?? "dist");
 const ORIGIN = "https://webview.test";
 
-export type Theme = "dark" | "light" | "highContrast";
+export type Theme = "dark" | "light" | "highContrast" | "highContrastLight";
 
 /** The colours of VS Code's default themes, as far as the page uses them. */
 const THEMES: Readonly<
@@ -81,6 +81,29 @@ const THEMES: Readonly<
       "charts-red": "#f48771",
       "charts-yellow": "#ffd37b",
       "charts-blue": "#3794ff",
+    },
+  },
+  highContrastLight: {
+    kind: "vscode-high-contrast-light vscode-high-contrast",
+    colours: {
+      foreground: "#292929",
+      descriptionForeground: "#292929",
+      "editor-background": "#ffffff",
+      "editorWidget-background": "#ffffff",
+      "editorWidget-border": "#0f4a85",
+      contrastBorder: "#0f4a85",
+      focusBorder: "#006bbd",
+      "input-foreground": "#292929",
+      "input-background": "#ffffff",
+      "input-border": "#0f4a85",
+      "dropdown-foreground": "#292929",
+      "dropdown-background": "#ffffff",
+      "button-secondaryForeground": "#292929",
+      "button-secondaryBackground": "#ffffff",
+      "charts-green": "#374e06",
+      "charts-red": "#b5200d",
+      "charts-yellow": "#895503",
+      "charts-blue": "#1a85ff",
     },
   },
 };

@@ -213,6 +213,13 @@ describe("findings of a scan in a pulling client", () => {
     await server.pushed(MAIN, 1);
   });
 
+  it("come for a document that was open before the scan and that the client does not pull", async () => {
+    const server = await serve({ "/w/main.cu": "GATE" }, { pull: true });
+    await server.open(MAIN, "GATE GATE");
+    await server.client.sendRequest(SCAN_METHOD, {});
+    await server.pushed(MAIN, 2);
+  });
+
   it("are gone when a later scan does not find them again", async () => {
     const server = await serve({ "/w/main.cu": "GATE", "/w/other.cu": "GATE" });
     await server.client.sendRequest(SCAN_METHOD, {});

@@ -1,6 +1,8 @@
 import type { CancellationToken, WorkDoneProgressReporter } from "vscode-languageserver";
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { isPushed } from "../changes";
 import type { ServerContext } from "../context";
+import { keyOfUri } from "../locations";
 import type { ScanParams, ScanResult } from "../protocol";
 import { SCAN_METHOD } from "../protocol";
 import { faultText, runQuietly } from "../run-safely";
@@ -38,7 +40,9 @@ async function scan(
   const parts = scanPartsOf(context, (path, report, { target }, round) => {
     found.add(path);
     // A client that asks for the findings of all files has them from there.
-    if (!context.pullsWorkspace) scanned.add(path, context.diagnosticsOf(report, target, round));
+    if (context.pullsWorkspace) return;
+    scanned.add(path, context.diagnosticsOf(report, target, round));
+    showWhereOpen(context, path);
   });
   const chains = async (): Promise<ReadonlyMap<string, number>> => {
     scanned.keepOnly(found);
@@ -46,6 +50,13 @@ async function scan(
     return context.halfOpen.counts();
   };
   return scanWorkspace({ ...parts, chains }, progress, token);
+}
+
+/** A file may be open and show in no editor, so that nobody pulls what is found there. */
+function showWhereOpen(context: ServerContext, path: string): void {
+  if (context.files.openText(path) === undefined) return;
+  for (const { uri } of context.documents.all())
+    if (keyOfUri(uri) === path && isPushed(context, uri)) context.publisher.schedule(uri);
 }
 
 export function scanPartsOf(context: ServerContext, found: ScanParts["found"]): ScanParts {
