@@ -1,4 +1,4 @@
-import { builtObject } from "./built";
+import { builtObject, builtRecord } from "./built";
 import { callBuiltin } from "../values/builtins";
 import { isPredicateName } from "../names/claims";
 import { callKey } from "./call-keys";
@@ -13,7 +13,7 @@ import { ALWAYS } from "../values/logic";
 import { forgetChangedOnTheWay, forgetGiven, forgetHandedOver } from "./in-place";
 import { itemsOf, MOST_TEXT } from "./loops";
 import { numberedTest, testByName } from "../names/naming";
-import { memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
+import { basesOf, memberOf, moduleFrame, nameOf, note, ownName } from "./resolve";
 import { unlessSet } from "./shared-state";
 import { assumed, driverAnswer, sourceOfCapability } from "../names/sources";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
@@ -226,7 +226,7 @@ function construct(
     return memberHolding(callee, held, frame, unknown(text)) ?? [unknown(text)];
   }
   frame.world.memo.trace.readCell(info.module, `${info.name}.*`);
-  const names = isRecord(callee) ? fieldNames(callee) : [];
+  const names = isRecord(callee) ? fieldNames(callee, frame.world) : [];
   const values = names.map((name, index) => args[index] ?? keywords.get(name));
   if (names[0] === "major" && names[1] === "minor") {
     const [major, minor] = values;
@@ -245,14 +245,7 @@ function construct(
     name,
     unlessSet(frame.world, info, name, values[index] ?? [unknown(name)], true),
   ]);
-  return perDeviceOf(
-    known.map(([, value]) => value),
-    (items) => ({
-      t: "inst",
-      info,
-      fields: new Map(known.map(([name], i) => [name, items[i] ?? unknown(name)])),
-    }),
-  );
+  return builtRecord(info, known, frame);
 }
 
 function perDeviceOf(vecs: readonly Vec[], make: (values: readonly Val[]) => Val): Vec {
@@ -267,12 +260,18 @@ function isRecord({ info }: Extract<Val, { t: "class" }>): boolean {
   );
 }
 
-function fieldNames({ info }: Extract<Val, { t: "class" }>): string[] {
+/** Those of the classes above it come first. */
+function fieldNames(type: Extract<Val, { t: "class" }>, world: World, depth = 0): string[] {
+  const { info } = type;
   const { text } = info.module.source;
-  return info.block.chunks.flatMap((chunk) => {
+  const own = info.block.chunks.flatMap((chunk) => {
     const match = /^([^\W\d]\w*)[ \t]*:/u.exec(text.slice(chunk.first, chunk.end));
     return chunk.kind === "statement" && match?.[1] !== undefined ? [match[1]] : [];
   });
+  const above = (depth < DEEPEST_CALL ? basesOf(info, world) : [])
+    .map((base) => ({ t: "class", info: base }) as const)
+    .flatMap((base) => (isRecord(base) ? fieldNames(base, world, depth + 1) : []));
+  return [...new Set([...above, ...own])];
 }
 
 export function callFunction(

@@ -1,4 +1,5 @@
 import { Scope } from "./scope";
+import { setAbove } from "./built";
 import { isCapabilityByArms } from "../names/by-arms";
 import { execPaths, narrowing } from "./branches";
 import { evaluate, evaluateTest, sourceText } from "./evaluate";
@@ -51,6 +52,7 @@ function watched(statement: Stmt, frame: Frame): void {
 function execStatement(statement: Stmt, frame: Frame): void {
   switch (statement.kind) {
     case "expression":
+      setAbove(statement.value, frame);
       // Where nobody looks on, a value that nobody takes matters only for the names that it binds.
       if (
         frame.recorder !== null ||

@@ -132,7 +132,7 @@ function writtenIn(module: Module): Set<string> {
     const object = owner === "" && chunk.kind === "statement" ? ATTRIBUTE_ALONE.exec(text)?.[1] : undefined;
     const isPlain = object !== undefined && module.chunksOf(object).some(({ kind }) => kind === "class");
     if (isPlain) return;
-    const isConstructor = chunk.name === "__init__";
+    const isConstructor = /^__(?:post_)?init__$/.test(chunk.name);
     for (const path of writes(module.facts.of(writtenAttributes, text), owner)) {
       if (object !== undefined && path.startsWith(".")) written.add(`${object} ${path}`);
       else written.add(isConstructor && !path.startsWith(".") ? `new ${path}` : path);

@@ -63,8 +63,9 @@ export function declaredGlobal({ start, end }: Chunk, { source }: Module): strin
 export const LONGEST_ANSWER = 1200;
 
 /** Methods and properties that answer something about architectures, and attributes set from one. */
-export function askedMembers({ members }: Chunk, module: Module): Set<string> {
+export function askedMembers(type: Chunk, module: Module): Set<string> {
   const names = new Set<string>();
+  const { members } = type;
   const { text } = module.source;
   for (const chunk of members) {
     if (!module.mentions(chunk)) continue;
@@ -75,6 +76,7 @@ export function askedMembers({ members }: Chunk, module: Module): Set<string> {
       const isShort = chunk.end - chunk.start < LONGEST_ANSWER;
       if (isShort && isAsked(chunk, module)) names.add(chunk.name);
       for (const name of attributesSet(chunk, module)) names.add(name);
+      for (const name of setAbove(chunk, type, module)) names.add(name);
     }
   }
   return names;
@@ -87,6 +89,22 @@ function* attributesSet({ start, end }: Chunk, module: Module): Generator<string
   const { text } = module.source;
   for (const { 0: line, 1: name = "", index } of text.slice(start, end).matchAll(SETS_ATTRIBUTE)) {
     if (module.mentions({ start: start + index, end: start + index + line.length })) yield name;
+  }
+}
+
+const ABOVE = /\bsuper\(\)\.__init__\(/;
+
+/** `super().__init__(major)`: what a class above it in the same file sets by what it is given. */
+function* setAbove({ name, start, end }: Chunk, type: Chunk, module: Module): Generator<string> {
+  const { text } = module.source;
+  if (name !== "__init__" || !ABOVE.test(text.slice(start, end))) return;
+  const header = text.slice(type.first, type.members[0]?.start ?? type.end);
+  for (const base of new Set(header.match(WORDS))) {
+    if (base === type.name) continue;
+    for (const { kind, members } of module.chunksOf(base)) {
+      const constructor = kind === "class" ? members.find((one) => one.name === "__init__") : undefined;
+      if (constructor !== undefined) yield* attributesIn(constructor, module);
+    }
   }
 }
 
