@@ -25,6 +25,25 @@ function stack(majors: string): string {
 }
 
 describe("chain", () => {
+  it("says the same from what it kept, after an edit too, and keeps nothing where that is not wanted", () => {
+    const folder = stack("[9, 10]");
+    const ask = (...more: string[]): unknown => {
+      const { out } = run(folder, "chain", "fused_norm", "app", "lib", "--format", "json", ...more);
+      return JSON.parse(out);
+    };
+    const cold = ask("--no-cache");
+    expect([ask(), ask(), ask("--target", "sm_120f"), ask()]).toEqual([
+      ...[cold, cold],
+      ask("--target", "sm_120f", "--no-cache"),
+      cold,
+    ]);
+    const list = path.join(folder, "lib/wavekit/jit/norm.py");
+    writeFileSync(list, readFileSync(list, "utf8").replace("[9, 10]", "[9, 10, 12]"));
+    const edited = ask();
+    expect(edited).toEqual(ask("--no-cache"));
+    expect((edited as ChainJson).halfOpen).not.toEqual([]);
+  });
+
   it("lists the gates of several folders as JSON, in the order in which they are met", () => {
     const result = run(stack("[9, 10]"), "chain", "fused_norm", "app", "--root", "lib", "--format", "json");
     expect(result.status).toBe(1);
