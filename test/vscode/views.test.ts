@@ -86,9 +86,7 @@ describe("the views", () => {
     const [diagnostic] = await untilFindings(uri, 1);
     assert.ok(diagnostic);
     const applying = vscode.commands.executeCommand<boolean>("smLens.applyFix", { uri, diagnostic });
-    // The scan knows the chain: what stays closed behind the list makes the edit ask first.
-    await acceptUntil(checkFirstEdit());
-    await vscode.commands.executeCommand("refactorPreview.apply");
+    await seeThrough(applying);
     assert.equal(await applying, true);
     await untilFindings(uri, 0);
     await vscode.commands.executeCommand("undo");
@@ -150,15 +148,21 @@ describe("the views", () => {
   });
 });
 
-/** Takes the first item of the list that comes up, if one does, until something has happened. */
-async function acceptUntil(happened: Promise<void>): Promise<void> {
-  const accepting = setInterval(
-    () => void vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem"),
-    200,
-  );
-  try {
-    await happened;
-  } finally {
-    clearInterval(accepting);
-  }
+/**
+ * Takes the first item of the list that comes up, and all of the preview, if there is one: where the chain is known, and
+ * gates behind stay closed, the edit asks first.
+ */
+async function seeThrough(applying: Thenable<boolean>): Promise<void> {
+  let hasEnded = false;
+  void applying.then(() => (hasEnded = true));
+  await until("the fix", async () => {
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await pause(200);
+    if (hasEnded) return true;
+    if (canReadPage() && (await labelsInPage(".bulk-edit-panel .monaco-list-row")).length > 0) {
+      await checkFirstEdit();
+      await vscode.commands.executeCommand("refactorPreview.apply");
+    }
+    return undefined;
+  });
 }
