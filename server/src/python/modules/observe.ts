@@ -5,13 +5,13 @@ import { execBlock, execDefinition } from "../evaluate/execute";
 import type { Frame, Recorder } from "../evaluate/frame";
 import { interest } from "./interest";
 import type { Keeper, KeptUnit } from "./kept";
-import { firstFrom, type Block, type Module, type Unread } from "./module";
+import { firstFrom, namesOf, type Block, type Module, type Unread } from "./module";
 import { moduleFrame } from "../evaluate/resolve";
 import { Scope } from "../evaluate/scope";
 import type { ClassDef, Def, Stmt } from "../syntax/syntax";
 import type { Trace } from "../evaluate/trace";
 import type { ClassInfo } from "../values/values";
-import { visitStatements } from "../syntax/walk";
+import { namesChanged, visitStatements } from "../syntax/walk";
 import type { World } from "./world";
 
 /** One function, or the statements of a module or class between its functions. */
@@ -113,20 +113,29 @@ function isAsked(chunk: Chunk, { near, interesting }: Search): boolean {
 function observeBlock(block: Block, owner: ClassInfo | null, frame: Frame, search: Search): void {
   for (const chunk of block.chunks) {
     if (search.cancellation.cancelled()) return;
-    if (!isAsked(chunk, search) || (frame.recorder?.watch === null && isImport(chunk, search.module)))
+    const isTop = owner === null;
+    if (!isAsked(chunk, search) || (frame.recorder?.watch === null && isImport(chunk, search.module))) {
+      if (isTop) forgetBound(chunk, frame);
       continue;
+    }
     if (chunk.kind === "class" && chunk.members.length > 0) {
       for (const statement of search.module.statements(chunk)) observeClass(statement, chunk, frame, search);
       continue;
     }
-    // Whoever stands behind it must not take the name for what it stood for before.
-    const mayKeep = chunk.kind === "def" && !frame.scope.has(chunk.name);
-    const kept = mayKeep ? (search.keeper?.find(chunk.start) ?? null) : null;
+    const kept = chunk.kind === "def" ? (search.keeper?.find(chunk.start) ?? null) : null;
     const again = (): Unit => observeChunk(chunk, owner, frame, search);
     const { recorder } = frame;
     if (kept === null || recorder === null) search.units.push(again());
     else search.units.push({ chunk, pieces: [], recorder, trace: null, unread: kept.unread, kept, again });
+    // Not every letter carries it out: who stands behind it asks what all statements together bind the name to.
+    if (isTop && chunk.kind === "def") frame.scope.own.delete(chunk.name);
   }
+}
+
+/** A chunk that is not carried out binds names to something else than the statements before it did. */
+function forgetBound(chunk: Chunk, { module, scope: { own } }: Frame): void {
+  if (own.size === 0 || ![...namesOf(chunk, module.source.text)].some((name) => own.has(name))) return;
+  for (const name of namesChanged(module.statements(chunk))) own.delete(name);
 }
 
 /** Who uses what it binds asks for it by its name. */
