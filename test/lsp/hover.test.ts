@@ -52,6 +52,43 @@ describe("hover", () => {
     expect(text).toMatch(/sm_90 compiles this\.\nsm_121 does not compile this\./);
   });
 
+  it("says on the word that a branch of Python begins with who comes there, and on other words of it nothing", async () => {
+    const client = await start();
+    const text = `import torch
+major = torch.cuda.get_device_capability()[0]
+
+
+def run(x):
+    if major == 9:
+        return fast(x)
+    elif major == 10:
+        x = slow(x)
+    else:
+        raise ValueError(x)
+
+
+def late(x):
+    if major == 9:
+        return fast(x)
+    message = f"no {x}"
+    raise ValueError(message)
+`;
+    await client.open("file:///somewhere/branches.py", text);
+    const first = async (line: number, character: number): Promise<string> =>
+      ((await client.hover("file:///somewhere/branches.py", line, character)) ?? "").split("\n")[0] ?? "";
+    expect(await first(6, 9)).toContain("Decided on line 6: 12.0 (sm_120) does not get in here.");
+    expect(await first(9, 5)).toContain("Decided on line 8: The ladder as a whole");
+    expect(await first(10, 10)).toContain("Decided on line 8: The ladder as a whole");
+    expect(await first(17, 6)).toContain("Decided on line 15: 12.0 (sm_120) does not get in here.");
+    for (const [line, character] of [
+      [6, 18],
+      [8, 12],
+      [10, 18],
+      [16, 6],
+    ] as const)
+      expect(await first(line, character)).toBe("");
+  });
+
   it("ends in what can be done, in our own client, and nowhere else runs a command", async () => {
     const client = await start({
       capabilities: { ...OURS, textDocument: { hover: { contentFormat: ["markdown"] } } },

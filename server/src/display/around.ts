@@ -7,31 +7,71 @@ import { outline, type Line } from "../python/syntax/chunks";
 import type { FileReport } from "../service";
 import type { Span } from "../text/source";
 
-/** Gates in the conditions that the line (from 0) stands under, and in the statement that it is a part of, in source order. */
+/**
+ * Gates in the conditions that the line (from 0) stands under, in the statement that it is a part of, and, in Python, in
+ * the checks before it that answer others than the asked, in source order.
+ */
 export function gatesAround(report: FileReport, line: number): JudgedGate[] {
   const { source, gates, language } = report;
   const start = source.lineStarts[line];
   if (start === undefined || gates.length === 0) return [];
   const at = start + (/[ \t]*/.exec(source.text.slice(start, start + MOST_INDENT))?.[0].length ?? 0);
-  const heads = language === "python" ? pythonHeads(source.text, at) : codeHeads(source.text, at);
-  return gates.filter(({ gate: { span } }) =>
-    heads.some((head) => head.start <= span.start && span.start < head.end),
+  const { heads, left } =
+    language === "python" ? pythonHeads(source.text, at) : { heads: codeHeads(source.text, at), left: [] };
+  const stands = (spans: readonly Span[], { start: first }: Span): boolean =>
+    spans.some((head) => head.start <= first && first < head.end);
+  return gates.filter(
+    ({ gate, asked, excludesTarget }) =>
+      stands(heads, gate.span) ||
+      (excludesTarget !== false && stands(left, gate.span) && gate.exemptFor(asked) === null),
   );
 }
 
 const MOST_INDENT = 1000;
 
-/** The statement that holds the offset, and the lines that begin the blocks around it. */
-function pythonHeads(text: string, at: number): Span[] {
+/** What a branch of Python does, or that it is one; what is tested there, or answered, has a value of its own. */
+const BRANCH = /^(else|return|raise|continue|break|pass)\b/;
+
+/** On the word that a line of a branch begins with: the gate that decides who comes there. */
+export function gateOfBranch(report: FileReport, line: number, offset: number): JudgedGate | undefined {
+  const { source, language } = report;
+  const start = source.lineStarts[line];
+  if (language !== "python" || start === undefined) return undefined;
+  const own = source.text.slice(start, offset + MOST_INDENT);
+  const word = BRANCH.exec(own.trimStart())?.[1];
+  const first = start + own.length - own.trimStart().length;
+  if (word === undefined || offset < first || offset >= first + word.length) return undefined;
+  // A ladder stands where its last arm does: whom no arm serves asks about the whole.
+  const wantsWhole = word === "else" || word === "raise";
+  const fits = ({ gate: { form } }: JudgedGate): number => Number((form === "ladder") === wantsWhole);
+  return gatesAround(report, line).sort(
+    (a, b) => b.gate.span.start - a.gate.span.start || fits(b) - fits(a),
+  )[0];
+}
+
+interface Heads {
+  /** The statement that holds the offset, and the lines that begin the blocks around it. */
+  readonly heads: readonly Span[];
+  /** Lines before those that begin a block which ends in an answer. */
+  readonly left: readonly Span[];
+}
+
+function pythonHeads(text: string, at: number): Heads {
   const { lines } = outline(text);
   const index = lines.findLastIndex(({ first }) => first <= at);
   const own = lines[index];
-  if (own === undefined || own.end <= at) return [];
+  if (own === undefined || own.end <= at) return { heads: [], left: [] };
   const heads: Span[] = [own];
+  const left: Span[] = [];
   let { indent } = own;
   let before = goesOn(own, text);
-  for (const line of lines.slice(0, index).reverse()) {
-    if (line.indent > indent || (line.indent === indent && before === null)) continue;
+  for (let i = index - 1; i >= 0; i--) {
+    const line = lines[i];
+    if (line === undefined || line.indent > indent) continue;
+    if (line.indent === indent && before === null) {
+      if (isLeftBy(lines, i, text)) left.push(line);
+      continue;
+    }
     if (line.indent === indent && before === "decorator" && line.kind !== "decorator") {
       before = null;
       continue;
@@ -40,7 +80,24 @@ function pythonHeads(text: string, at: number): Span[] {
     indent = line.indent;
     before = goesOn(line, text);
   }
-  return heads;
+  return { heads, left };
+}
+
+const ANSWER = "return[ \\t]+(?!(?:None|False|0)[ \\t]*(?:[#\\r\\n]|$))[^\\s#]";
+const ANSWERS = new RegExp(`^${ANSWER}`);
+const ANSWERS_AT_ONCE = new RegExp(`:[ \\t]*${ANSWER}`);
+
+/** `if ok: return run(x)`, on one line or in several: who comes to what stands behind it did not get in. */
+function isLeftBy(lines: readonly Line[], index: number, text: string): boolean {
+  const [line, inner] = [lines[index], lines[index + 1]];
+  if (line === undefined) return false;
+  const own = text.slice(line.first, line.end);
+  if (!/^(?:if|elif)\b/.test(own)) return false;
+  if (inner === undefined || inner.indent <= line.indent) return ANSWERS_AT_ONCE.test(own);
+  let last = inner;
+  for (let i = index + 1; (lines[i]?.indent ?? 0) > line.indent; i++)
+    if (lines[i]?.indent === inner.indent) last = lines[i] ?? last;
+  return ANSWERS.test(text.slice(last.first, last.end));
 }
 
 /** What belongs to a line of those before it: of an arm the arms whose devices it does not get, of a definition its decorators. */

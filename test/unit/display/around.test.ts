@@ -86,6 +86,43 @@ describe("a line of a body stands under", () => {
     });
   });
 
+  it("the checks before it that answer others, but in which nobody else is refused", async () => {
+    const text = `import torch
+major, minor = torch.cuda.get_device_capability()
+def one(x):
+    if major < 8:
+        x = 0
+    if major == 9:
+        x = x + 1
+        return x
+    y = x
+
+    raise ValueError(
+        "none")
+def ladder(x):
+    if major == 9: return x
+    if major == 10: return x + 2
+    raise ValueError("none")
+def refuses(x):
+    if major not in (9, 10):
+        raise ValueError("none")
+    return x
+def answers(x):
+    if major != 9:
+        return None
+    return x
+`;
+    expect(await around("python", text, [7, 9, 12, 16, 19, 20, 24])).toEqual({
+      7: [6],
+      9: [6],
+      12: [6],
+      16: [15],
+      19: [18],
+      20: [],
+      24: [],
+    });
+  });
+
   it("the conditions of blocks in C++, and in the statement that it is a part of", async () => {
     expect(await around("cuda", HOST, [1, 3, 4, 6, 7, 9, 11, 12, 13])).toEqual({
       1: [],

@@ -103,6 +103,22 @@ describe("ladders", () => {
   });
 });
 
+describe("whoever is not served by an early return", () => {
+  it.each([
+    ["raise ValueError()", "raises"],
+    ["message = f'no {major}'\nraise ValueError(message)", "raises"],
+    ["log(x)\nfor one in x:\n    if one: raise ValueError(one)\nimport os\nos._exit(1)", "raises"],
+    ["if x: text = 'a'\nelse: text = 'b'\ndef tell(): return text\nraise ValueError(tell())", "raises"],
+    ["y = slow(x)\nreturn y", "falls back"],
+    ["for one in x:\n    if one: return one\nraise ValueError()", "falls back"],
+    ["try:\n    return slow(x)\nexcept OSError:\n    pass\nraise ValueError()", "falls back"],
+    ["with x:\n    return slow(x)\nraise ValueError()", "falls back"],
+  ])("comes to what stands behind it: %j", async (rest, consequence) => {
+    const [gate] = await gatesOf(`if major == 9:\n    return fast(x)\n${rest}`);
+    expect(gate?.consequence).toBe(consequence);
+  });
+});
+
 describe("what is no gate", () => {
   it.each([
     [

@@ -1,6 +1,7 @@
 import type { Hover, Position, Range } from "vscode-languageserver";
 import { MarkupKind } from "vscode-languageserver";
 import { gatesAt, gatesOfRegion, regionOfLine } from "../../display/at-place";
+import { gateOfBranch } from "../../display/around";
 import { branchAnswer } from "../../display/branch-answer";
 import { gateAnswer } from "../../display/gate-answer";
 import { instructionAnswer } from "../../display/instruction-answer";
@@ -106,9 +107,13 @@ function wholeAnswerAt(
   }
   if (use !== undefined)
     return { answer: instructionAnswer(use, target), range: rangeOf(report.source, use.span) };
-  const [judged] = gatesAt(report, offset);
+  const own = gatesAt(report, offset)[0];
+  const judged = own ?? gateOfBranch(report, position.line, offset);
   if (judged !== undefined) {
-    const answer = gateAnswer(report, judged, target, sourceIn(files));
+    const told = gateAnswer(report, judged, target, sourceIn(files));
+    const line = lineAt(report.source, judged.gate.span.start) + 1;
+    const answer =
+      own === judged ? told : { ...told, headline: [`Decided on line ${line}: `, ...told.headline] };
     const { admission, domain, span } = judged.gate;
     return {
       answer: withOthers(answer, admission, domain, lens.alsoShow),

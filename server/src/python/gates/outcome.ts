@@ -1,5 +1,6 @@
 import type { Consequence } from "../../gates/gate";
 import type { Expr, Stmt } from "../syntax/syntax";
+import { blocksOf } from "../syntax/walk";
 
 /** What becomes of a device that gets into a block. */
 export type Outcome =
@@ -155,5 +156,31 @@ export function outcomeOfRest(rest: readonly Stmt[], tailIsFunction: boolean): O
   if (next.kind === "return" && changesNothing(next.value)) return "disables";
   if (next.kind === "return") return isRefusal(next.value) ? "returns false" : "serves";
   if (SKIPPING.test(callee(next))) return "skips test";
-  return "serves";
+  const way = rest.find((statement) => !isPassed(statement));
+  return way !== undefined && (way.kind === "raise" || LEAVING.test(callee(way))) ? "raises" : "serves";
+}
+
+/** `message = f"…"` before a `raise`: whoever comes to the statement comes to the next one too, or is refused in it. */
+function isPassed(statement: Stmt): boolean {
+  switch (statement.kind) {
+    case "assign":
+    case "augmented":
+    case "import":
+    case "from":
+    case "outer":
+    case "delete":
+    case "pass":
+    case "def":
+    case "class":
+      return true;
+    case "expression":
+      return !SKIPPING.test(callee(statement)) && !LEAVING.test(callee(statement));
+    case "if":
+    case "for":
+      return blocksOf(statement).every((block) =>
+        block.every((inner) => inner.kind === "raise" || isPassed(inner)),
+      );
+    default:
+      return false;
+  }
 }
