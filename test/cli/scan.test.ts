@@ -80,7 +80,7 @@ describe("scan", () => {
     expect([status("hint"), status("warning"), status("error"), status("never")]).toEqual([1, 1, 0, 0]);
   });
 
-  it("asks about any target, and lists near misses for one that is none", () => {
+  it("asks about any target, however it is spelled, and lists near misses for one that is none", () => {
     const folder = tree({ "wait.cuh": HEADER });
     expect(run(folder, "scan", "--target", "sm_90a", "wait.cuh").status).toBe(0);
     expect(run(folder, "scan", "--target", "sm_121", "wait.cuh").status).toBe(1);
@@ -88,9 +88,20 @@ describe("scan", () => {
     for (const [name, meant] of [
       ["sm120", "sm_120"],
       ["12.0", "sm_120"],
+      ["120", "sm_120"],
+      ["RTX 5090", "sm_120"],
       ["compute_90a", "sm_90a"],
-      ["sm_12", "sm_120"],
       ["SM_121F", "sm_121f"],
+    ] as const) {
+      const { status, out } = run(folder, "scan", "--target", name, "wait.cuh");
+      const named = run(folder, "scan", "--target", meant, "wait.cuh");
+      expect([status, out]).toEqual([named.status, named.out]);
+    }
+    for (const [name, meant] of [
+      ["sm_12", "sm_120"],
+      ["12", "sm_120"],
+      ["12.2", "sm_121"],
+      ["sm_120x", "sm_120"],
     ] as const) {
       const { status, err, out } = run(folder, "scan", "--target", name, "wait.cuh");
       expect([status, out]).toEqual([2, ""]);
