@@ -6,9 +6,9 @@ import type { FileFacts, FileLinks } from "../chain/facts";
 import { NO_LINKS } from "../chain/facts";
 import { includeLines, shownInclude } from "../chain/include-lines";
 import { cudaLinks } from "../cuda/links";
-import type { TextEdit } from "../gates/edits";
+import { applyEdits, type TextEdit } from "../gates/edits";
 import { hostShape } from "../cuda/host/shape";
-import type { Gate, InstructionUse } from "../gates/gate";
+import { OWN_ARM, type Gate, type InstructionUse } from "../gates/gate";
 import { FIX_KINDS } from "../gates/fixes/registry";
 import { verify, type VerifiedFix } from "../gates/fixes/verify";
 import { groupRepeated } from "../gates/group";
@@ -25,6 +25,7 @@ import type { PythonOptions } from "../python/analyse";
 import { explainPython } from "../python/gates/explain";
 import type { Explanation } from "../python/gates/explain";
 import { pythonExtensions, pythonLinks } from "../python/links/links";
+import { breaksLine, unreadAround } from "../python/modules/module";
 import { PythonSession } from "../python/modules/session";
 import type { PythonParser } from "../python/syntax/parse";
 import { neverCancelled } from "../text/files";
@@ -126,6 +127,7 @@ export class Analyser {
     const { gate, fixFor: target } = judged;
     if (isRightAsNamed(judged)) return [];
     const request = { source, gate, target, asked: askedOf(gate, target) };
+    if (gate.exemptFor(request.asked) === OWN_ARM) return [];
     const reanalyse = (edited: SourceText, near?: number): readonly Gate[] =>
       this.gatesOf(edited, language, settings, files, near ?? null);
     const found: VerifiedFix[] = [];
@@ -136,7 +138,7 @@ export class Analyser {
         if (proposal.oneOf !== undefined && done.has(proposal.oneOf)) continue;
         const fix = verify(request, proposal, reanalyse);
         // Of several edits with one effect the first, which changes least, is enough.
-        if (fix === null) continue;
+        if (fix === null || (language === "python" && !this.canBeRead(source.text, fix.edits))) continue;
         if (proposal.oneOf !== undefined) done.add(proposal.oneOf);
         if (!found.some((other) => sameEdits(other.edits, fix.edits))) found.push(fix);
       }
@@ -149,6 +151,22 @@ export class Analyser {
       const { kind, title, edits, admitsAfter } = fix;
       const preferred = index === 0 && mayBePreferred(judged) && !breaksBuild(gate, fix);
       return { kind, title, edits, admitsAfter, preferred };
+    });
+  }
+
+  /** Whether what an edit writes is Python, as far as what stood there was. */
+  private canBeRead(text: string, edits: readonly TextEdit[]): boolean {
+    if (this.python === null) return false;
+    const { parser } = this.python;
+    const own = edits.filter(({ file }) => file === undefined).sort((a, b) => a.span.start - b.span.start);
+    const edited = applyEdits(text, own);
+    let by = 0;
+    return own.every(({ span, newText }) => {
+      const start = span.start + by;
+      const now = unreadAround(edited, start, parser);
+      if (breaksLine(edited, start, newText)) return false;
+      by += newText.length - (span.end - span.start);
+      return now <= unreadAround(text, span.start, parser);
     });
   }
 

@@ -2,7 +2,7 @@
  * Preprocessor guards as gates, seen from the targets that were asked about. A chain is judged whole: a branch that
  * leaves the target out is no finding where the target has an arm of its own or only older targets get in.
  */
-import type { Consequence, Evidence, Gate, InstructionUse } from "../gates/gate";
+import { OWN_ARM, type Consequence, type Evidence, type Gate, type InstructionUse } from "../gates/gate";
 import { TARGETS } from "../arch/targets";
 import { listed } from "../logic/names";
 import { architecturesIn } from "./host/claims";
@@ -168,7 +168,7 @@ class Guard implements Gate {
       return "for a newer sibling alone";
     if (this.isSparedFor(serving)) return "what it leaves out does the work";
     const own = this.bodies.armsOf(serving);
-    if (own.some((branch) => branch !== this.branch)) return "the target has an arm of its own";
+    if (own.some((branch) => branch !== this.branch)) return OWN_ARM;
     if (other !== undefined && !traps && this.arms.every((arm) => isForOlderTargets(diagrams, arm, other))) {
       return "the arm of older targets";
     }

@@ -1,6 +1,6 @@
 /** Arms of `<nv/target>`'s macros as gates, judged as those of an `#if` are. */
 import { TARGETS } from "../arch/targets";
-import type { Consequence, Gate } from "../gates/gate";
+import { OWN_ARM, type Consequence, type Gate } from "../gates/gate";
 import { maskWhere } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
@@ -210,8 +210,7 @@ function exemption(seen: Seen, excluded: Mask): string | null {
   if (served === undefined) return null;
   const given = factsOf(served).effect.effect;
   if (isSparedFor(seen, excluded)) return "what it leaves out does the work";
-  if (served.selector !== null && !served.isGeneral && given === "works")
-    return "the target has an arm of its own";
+  if (served.selector !== null && !served.isGeneral && given === "works") return OWN_ARM;
   const last = Math.max(...capabilitiesIn(admitted));
   const newer = around & maskWhere(TARGETS, ({ capability }) => capability > last);
   // All that is newer shares the other arm, and nothing else does.

@@ -66,6 +66,9 @@ export interface Claim {
   readonly mask: Mask;
 }
 
+/** What `exemptFor` says where other code is there for those left out, and for nobody else: an edit would take them from it. */
+export const OWN_ARM = "the target has an arm of its own";
+
 /**
  * One place that decides by architecture, as a front end found it. It says nothing yet about any one target of a
  * user: `judge` does. Offsets are UTF-16 code units of the gate's own file.

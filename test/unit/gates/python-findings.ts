@@ -12,6 +12,8 @@ export interface Found {
   readonly findings: readonly JudgedGate[];
   /** What the text is after each of the fixes. */
   readonly fixed: readonly string[];
+  /** The same of conditions that are no finding, an arm of a ladder for instance. */
+  readonly fixedElsewhere: () => readonly string[];
 }
 
 export async function find(text: string, target = "sm_120"): Promise<Found> {
@@ -22,8 +24,12 @@ export async function find(text: string, target = "sm_120"): Promise<Found> {
   const report = service.analyse(source, "python", settings, files, neverCancelled);
   expect(report.fault).toBeNull();
   const findings = report.gates.filter(({ rule }) => rule !== null);
-  const fixes = findings.flatMap((gate) => service.fixes(report, gate, settings, files));
-  return { findings, fixed: fixes.map(({ edits }) => applyEdits(text, edits)) };
+  const fixed = (gates: readonly JudgedGate[]): string[] =>
+    gates
+      .flatMap((gate) => service.fixes(report, gate, settings, files))
+      .map(({ edits }) => applyEdits(text, edits));
+  const others = report.gates.filter(({ rule }) => rule === null);
+  return { findings, fixed: fixed(findings), fixedElsewhere: () => fixed(others) };
 }
 
 export const rulesOf = ({ findings }: Found): (string | null)[] => findings.map(({ rule }) => rule);

@@ -4,12 +4,12 @@ import { refusalLines } from "./refusal-lines";
 import { flagGate, returnGate } from "./answers";
 import { certain, possible, type Draft } from "./draft";
 import { loopGate } from "./loops";
-import { ladder, unboundAfter } from "./ladders";
+import { exemptArm, ladder, unboundAfter } from "./ladders";
 import { forgetsNewer } from "./newer-sibling";
 import { olderOnly } from "./older";
 import { ALWAYS, andV, NEVER, notV, orV } from "../values/logic";
 import { consequenceOf, isRefusal, isRefusing, outcomeOfRest, type Outcome } from "./outcome";
-import { insideBlock, outcomeHere, outcomeOfRaise } from "./outcome-here";
+import { endsHere, insideBlock, outcomeAmong, outcomeHere, outcomeOfRaise } from "./outcome-here";
 import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
 import { spanOfCode } from "./own-code";
@@ -23,7 +23,7 @@ import { blocksOf } from "../syntax/walk";
 
 /** Finds the conditions among statements that follow each other; `tail` says that a function ends behind them. */
 export function conditionsIn(statements: readonly Stmt[], site: Site, tail: boolean): void {
-  const served = servingRun(statements, site);
+  const served = servingRun(statements, site, tail);
   statements.forEach((statement, index) => {
     const rest = statements.slice(index + 1);
     if (statement.kind === "if") ifGates(statement, rest, site, tail, served);
@@ -52,16 +52,23 @@ export function conditionsIn(statements: readonly Stmt[], site: Site, tail: bool
 }
 
 /** `if A: return x`, `if B: return y`, …: the conditions of a ladder that is written with early returns. */
-function servingRun(statements: readonly Stmt[], site: Site): readonly If[] {
-  return statements.filter(
-    (statement): statement is If =>
-      statement.kind === "if" &&
-      statement.arms.length === 1 &&
-      statement.otherwise === null &&
-      statement.arms.every(
-        ({ test, body }) => depends(site, test) && outcomeHere(body, site) === "serves and leaves",
-      ),
+function servingRun(statements: readonly Stmt[], site: Site, tail: boolean): readonly If[] {
+  return statements.filter((statement, index): statement is If => {
+    if (statement.kind !== "if" || statement.arms.length !== 1 || statement.otherwise !== null) return false;
+    const others = outcomeOfOthers(statement, statements.slice(index + 1), tail, site);
+    return statement.arms.every(
+      ({ test, body }) => depends(site, test) && outcomeAmong(body, others, site) === "serves and leaves",
+    );
+  });
+}
+
+/** What becomes of those whom no arm takes, nor an `if` behind it that answers nothing. */
+function outcomeOfOthers(statement: If, rest: readonly Stmt[], tail: boolean, site: Site): Outcome {
+  if (statement.otherwise !== null) return outcomeHere(statement.otherwise, site);
+  const last = rest.filter(
+    (one) => one.kind !== "if" || one.otherwise !== null || !one.arms.every(({ body }) => endsHere(body)),
   );
+  return outcomeOfRest(last, tail);
 }
 
 interface Details {
@@ -146,7 +153,7 @@ function ifGates(given: If, rest: readonly Stmt[], site: Site, tail: boolean, se
   }
   const [arm] = statement.arms;
   if (arm === undefined) return;
-  const outcome = outcomeHere(arm.body, site);
+  const outcome = outcomeAmong(arm.body, outcomeOfOthers(statement, rest, tail, site), site);
   if (isRefusing(outcome)) {
     refusal(statement, 0, outcome, rest, site);
     return;
@@ -162,7 +169,7 @@ function ifGates(given: If, rest: readonly Stmt[], site: Site, tail: boolean, se
     refusing: [...arm.body.slice(0, 1), ...(isRefusing(elseOutcome ?? "serves") ? refusing : [])],
     ...(inRun ? { place: "arm" as const } : {}),
     exempt: inRun
-      ? () => "an arm of a ladder"
+      ? exemptArm(served.filter((one) => one !== statement).map((one) => testedBy(one, site)))
       : olderOnly(admission)
         ? () => "older devices only"
         : exemption(consequence, outcome, admission),
@@ -181,6 +188,10 @@ function ifGates(given: If, rest: readonly Stmt[], site: Site, tail: boolean, se
       site,
     );
   }
+}
+
+function testedBy({ arms: [arm] }: If, site: Site): Vec {
+  return (arm === undefined ? undefined : valueOf(site, arm.test)) ?? NEVER;
 }
 
 /** What those get who do not enter; null: nothing, the sequence just goes on. */
@@ -261,11 +272,16 @@ function refuses(value: Vec, statement: Stmt): Vec {
 
 function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boolean): void {
   const { arms, otherwise } = statement;
-  const outcomes = arms.map(({ body }) => outcomeHere(body, site));
+  const others = outcomeOfOthers(statement, rest, tail, site);
+  const outcomes = arms.map(({ body }) => outcomeAmong(body, others, site));
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const after =
     otherwise === null ? afterLadder(statement, rest, outcomes, site, tail) : outcomeHere(otherwise, site);
   let before = live;
+  const serving = arms.map(({ test }, index) => {
+    const value = valueOf(site, test) ?? NEVER;
+    return isRefusing(outcomes[index] ?? "serves") ? NEVER : value;
+  });
   arms.forEach((arm, index) => {
     const value = valueOf(site, arm.test) ?? NEVER;
     const outcome = outcomes[index] ?? "serves";
@@ -283,7 +299,7 @@ function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boo
           remarks: remarks(site, arm.head, arm.body.slice(0, 1)),
           definedAt: definitionOf(site, arm.test, admission, null),
           operand: operandOf(site, arm.test, true),
-          exempt: () => "an arm of a ladder",
+          exempt: exemptArm(serving.filter((_, other) => other !== index)),
           shape: conditionShape(site, arm.test, true, "arm"),
         });
         operandGates(site, arm.test, true, reached(before));

@@ -1,9 +1,10 @@
 import { DEVICES } from "../../arch/devices";
-import type { Mask } from "../../logic/sets";
+import { OWN_ARM } from "../../gates/gate";
+import { maskWhere, type Mask } from "../../logic/sets";
 import { certain, possible } from "./draft";
 import { andV, NEVER, notV, orV } from "../values/logic";
 import { consequenceOf, isRefusing, type Outcome } from "./outcome";
-import { outcomeHere } from "./outcome-here";
+import { outcomeAmong } from "./outcome-here";
 import { conditionShape, depends, emit, reached, remarks } from "./finders";
 import { spanOfCode } from "./own-code";
 import { valueOf, type Site } from "./site";
@@ -26,14 +27,14 @@ export function ladder(
   let refused: Vec = NEVER;
   for (const { test, body } of arms) {
     const value = valueOf(site, test) ?? NEVER;
-    if (isRefusing(outcomeHere(body, site))) refused = orV(refused, andV(reached(before), value));
+    if (isRefusing(outcomeAmong(body, after, site))) refused = orV(refused, andV(reached(before), value));
     else served = orV(served, andV(reached(before), value));
     before = andV(reached(before), notV(value));
   }
   const admission = isRefusing(after) || after === "message" ? served : andV(live, notV(refused));
   const consequence = after === "message" ? "skipped" : consequenceOf(after);
   const byArm = possible(refused);
-  const serving = arms.filter((arm) => !isRefusing(outcomeHere(arm.body, site)));
+  const serving = arms.filter((arm) => !isRefusing(outcomeAmong(arm.body, after, site)));
   emit(site, {
     form: "ladder",
     span: last.head,
@@ -56,6 +57,20 @@ export function ladder(
       serving.map(({ test }) => test),
     ),
   });
+}
+
+/** Why an arm that leaves devices out is no finding by itself; `others`: who is served by each of the other arms. */
+export function exemptArm(others: readonly Vec[]): (excluded: Mask) => string {
+  return (excluded) => {
+    const isOwn = (arm: Vec): boolean =>
+      (excluded & ~certain(arm)) === 0 && (possible(arm) & ~familiesOf(excluded)) === 0;
+    return others.some(isOwn) ? OWN_ARM : "an arm of a ladder";
+  };
+}
+
+function familiesOf(mask: Mask): Mask {
+  const majors = new Set(DEVICES.filter((_, i) => (mask >> i) & 1).map(({ major }) => major));
+  return maskWhere(DEVICES, ({ major }) => majors.has(major));
 }
 
 function servesOldOnly(admission: Vec): boolean {

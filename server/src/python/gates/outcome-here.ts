@@ -12,6 +12,19 @@ export function outcomeHere(body: readonly Stmt[], around: Around): Outcome {
   return last !== undefined && outcome === "raises" ? outcomeOfRaise(last, around) : outcome;
 }
 
+/** `if ok: return`, and everybody else is refused: who returns with nothing is who got past. */
+export function outcomeAmong(body: readonly Stmt[], others: Outcome, around: Around): Outcome {
+  const outcome = outcomeHere(body, around);
+  const isQuiet = outcome === "returns false" || outcome === "disables";
+  return isQuiet && others === "raises" && endsHere(body) ? "serves and leaves" : outcome;
+}
+
+/** Whether a block leaves what it stands in, without an exception. */
+export function endsHere(body: readonly Stmt[]): boolean {
+  const kind = body.at(-1)?.kind;
+  return kind === "return" || kind === "continue";
+}
+
 /** What becomes of a device for which an `assert` fails, or that comes to a `raise`. */
 export function outcomeOfRaise(statement: Stmt, around: Around): Outcome {
   return outcomeOfException(raisedBy(statement), around, around.recorder.raised.get(statement));

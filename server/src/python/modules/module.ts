@@ -186,6 +186,25 @@ export function statementsIn(
   return cachedParse(own, chunk, header !== undefined, parser, new Map<string, Parsed>()).statements;
 }
 
+/** How many places of the chunk that holds the offset cannot be read. */
+export function unreadAround(text: string, offset: number, parser: PythonParser): number {
+  const holds = (chunk: Chunk): boolean => chunk.start <= offset && offset < chunk.end;
+  let chunk = outline(text).chunks.find(holds);
+  for (let inner = chunk; inner !== undefined; inner = inner.members.find(holds)) chunk = inner;
+  if (chunk === undefined) return 0;
+  const header = chunk.members[0];
+  const own = text.slice(chunk.start, header?.start ?? chunk.end);
+  return cachedParse(own, chunk, header !== undefined, parser, new Map<string, Parsed>()).broken.length;
+}
+
+/** Whether the text, written at the offset, begins a statement in the middle of another one, which the grammar lets pass. */
+export function breaksLine(text: string, offset: number, written: string): boolean {
+  const isInside = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() !== "";
+  const last = offset + written.trimEnd().length;
+  if (!isInside || !/^[^\r\n].*[\r\n]/.test(written.trimEnd())) return false;
+  return outline(text).lines.some(({ start }) => offset < start && start < last);
+}
+
 const WRAP = "if 1:\n";
 
 function cachedParse(

@@ -15,7 +15,8 @@ export function brokenIn(tree: Cst): Cst[] {
   const broken: Cst[] = [];
   const open = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === "ERROR" || (!node.named && node.start === node.end)) broken.push(node);
+    const isMissing = node.start === node.end && (!node.named || node.type === "identifier");
+    if (node.type === "ERROR" || isMissing) broken.push(node);
     else for (const child of node.children) open.push(child);
   }
   return broken;
