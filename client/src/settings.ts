@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
-import { DEFAULT_TARGET, SETTINGS_SECTION } from "../../server/src/lsp/protocol";
+import { DEFAULT_TARGET, SETTINGS_SECTION, targetMeant } from "../../server/src/lsp/protocol";
 import type { EditorSettings } from "./editor-settings";
 import { EDITOR_DEFAULTS } from "./editor-settings";
 
 /** The target asked about for a resource, or for the workspace as a whole. */
 export function currentTarget(resource?: vscode.Uri): string {
-  return vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get("target", DEFAULT_TARGET);
+  const given = vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get<unknown>("target");
+  return (typeof given === "string" ? targetMeant(given) : null) ?? DEFAULT_TARGET;
 }
 
 /** The targets shown beside it. */
 export function alsoShown(resource?: vscode.Uri): readonly string[] {
-  return vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get<string[]>("alsoShow", []);
+  const given = vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get<string[]>("alsoShow", []);
+  return given.flatMap((name) => targetMeant(name) ?? []);
 }
 
 export function editorSetting<Name extends keyof EditorSettings>(name: Name): EditorSettings[Name] {

@@ -29,6 +29,20 @@ it("the project's own file says the target, until it says another", async () => 
   expect(client.log.join("\n")).toContain(`${config}:2: tarket: is no setting`);
 });
 
+it.each(["H100", "9.0", "sm90"])("a target goes by the names that people give it: %s", async (target) => {
+  for (const [own, settings] of [
+    [{ target }, {}],
+    [{}, { target }],
+  ]) {
+    const folder = tree({ ".sm-lens.json": JSON.stringify(own), "setup.py": "", "wait.cuh": HEADER });
+    const client = await start({ folder, settings });
+    const uri = uriOf(folder, "wait.cuh");
+    await client.open(uri, HEADER);
+    await client.pushed(uri, (all) => all.length === 0);
+    expect(client.log.join("\n")).not.toContain("there is no target");
+  }
+});
+
 it("includes are looked for where the settings say, and macros are what they say", async () => {
   const folder = tree({ "setup.py": "", "a.cu": USES, "headers/limits.h": "#define LIMIT 1200\n" });
   const uri = uriOf(folder, "a.cu");

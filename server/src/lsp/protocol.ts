@@ -14,6 +14,7 @@ export const DIAGNOSTIC_SOURCE = "SM Lens";
 /** By this name among the experimental capabilities our own client says that it has our commands. */
 export const OUR_CLIENT = "smLens";
 
+export { targetMeant } from "../arch/target-spelling";
 export { DEFAULT_TARGET } from "../arch/targets";
 
 /** What a target that is left out gets instead, worst first. */

@@ -1,5 +1,5 @@
 import { targetMeant } from "../arch/target-spelling";
-import { DEFAULT_TARGET, targetIndex } from "../arch/targets";
+import { DEFAULT_TARGET } from "../arch/targets";
 import type { Settings } from "../service";
 import type { FileSystem } from "../workspace/file-system";
 import { below, excludeTest } from "../workspace/excludes";
@@ -217,7 +217,7 @@ export class SettingsStore {
         capabilityNames:
           this.field("capabilityNames", ofPython(others.python).capabilityNames, "python.") ?? {},
       },
-      alsoShow: stringsOf(alsoShow).filter((name) => targetIndex(name) !== undefined),
+      alsoShow: stringsOf(alsoShow).flatMap((name) => targetMeant(name) ?? []),
       inlayHints: HINTS.find((mode) => mode === inlayHints) ?? DEFAULTS.inlayHints,
       codeLens: codeLens !== false,
     };
@@ -237,11 +237,11 @@ export class SettingsStore {
 
   private checkedTarget(target: unknown): string {
     if (target === undefined || target === null) return DEFAULT_TARGET;
-    if (typeof target === "string" && targetIndex(target) !== undefined) return target;
     const meant = typeof target === "string" ? targetMeant(target) : null;
-    const used = meant ?? DEFAULT_TARGET;
-    this.tellOnce(`smLens.target: there is no target ${JSON.stringify(target)}; ${used} is used instead`);
-    return used;
+    if (meant !== null) return meant;
+    const given = JSON.stringify(target);
+    this.tellOnce(`smLens.target: there is no target ${given}; ${DEFAULT_TARGET} is used instead`);
+    return DEFAULT_TARGET;
   }
 
   private checkedRules(rules: unknown): Record<string, RuleLevel> {

@@ -104,10 +104,21 @@ describe("the manifest", () => {
     expect(setting?.propertyNames).toEqual(FIELDS.capabilityNames.kind.schema["propertyNames"]);
   });
 
-  it("takes every target's name and no other text for a target", () => {
+  it("takes a target by any name that people give it, and no other text", () => {
     const pattern = new RegExp(properties["smLens.target"]?.pattern ?? "");
-    for (const name of ["sm_75", "sm_120", "sm_120a", "sm_121f"]) expect(name).toMatch(pattern);
-    for (const name of ["120", "sm_", "sm_120x", "sm120", "compute_120"]) expect(name).not.toMatch(pattern);
+    const names = [
+      "sm_75",
+      "sm_120",
+      "sm_120a",
+      "sm_121f",
+      "120",
+      "sm120",
+      "compute_120",
+      "12.0",
+      "RTX 5090",
+    ];
+    for (const name of names) expect(name).toMatch(pattern);
+    for (const name of ["", "sm_", "sm_120x", "1", "1200", "12.00"]) expect(name).not.toMatch(pattern);
   });
 
   it("takes every text for people from package.nls.json, which has no other", () => {

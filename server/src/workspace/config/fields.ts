@@ -4,7 +4,7 @@
  */
 import { isArchitectureMacro } from "../../arch/assumptions";
 import { targetMeant } from "../../arch/target-spelling";
-import { TARGETS, targetIndex } from "../../arch/targets";
+import { TARGETS } from "../../arch/targets";
 import type { Severity } from "../../gates/judgement";
 import { alike } from "../../text/spelling";
 import { capabilityForms, rules } from "../../service";
@@ -76,10 +76,33 @@ function meant(id: string): string {
   return near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
 }
 
-/** It may be clear what is meant, but what a project says of itself is to name the target. */
-function targetOf(name: string): string {
-  const meant = targetMeant(name);
-  return meant === null ? "" : `; that is ${meant}`;
+const capabilities = [...new Set(TARGETS.map(({ capability }) => capability))];
+
+/** A target by any name that `--target` takes too; it is read as nvcc names it. */
+const target: Kind<string> = {
+  schema: {
+    type: "string",
+    anyOf: [
+      { enum: targetNames },
+      {
+        pattern: `^(?:(?:sm|compute|lto)[_ -]?)?(?:${capabilities.map(pointed).join("|")})[af]?$`,
+      },
+      // Whether it is a product's name is for the reader to say.
+      { pattern: "^(?!sm|compute|lto)[A-Za-z]" },
+    ],
+  },
+  read(value, path, report) {
+    const meant = typeof value === "string" ? targetMeant(value) : null;
+    if (meant !== null) return meant;
+    const given = JSON.stringify(value);
+    report(path, typeof value === "string" ? `there is no target ${given}` : `takes a text, not ${given}`);
+    return undefined;
+  },
+};
+
+/** 120 as it is or as 12.0. */
+function pointed(capability: number): string {
+  return `${Math.floor(capability / 10)}\\.?${capability % 10}`;
 }
 
 /** Whoever writes backslashes as separators means no characters that are to be taken literally. */
@@ -90,10 +113,9 @@ function globFault(path: string): string | null {
 
 export const FIELDS = {
   target: field(
-    text({ enum: targetNames }, (name) =>
-      targetIndex(name) === undefined ? `there is no target ${JSON.stringify(name)}${targetOf(name)}` : null,
-    ),
-    "The target asked about: a plain name stands for the target and its variants, one with a suffix for that one alone.",
+    target,
+    "The target asked about: a plain name stands for the target and its variants, one with a suffix for that one " +
+      'alone. It may also be given as `12.0` or as a product ("RTX 5090").',
   ),
   rules: field(
     table(level, ruleLevels, (id) =>

@@ -60,6 +60,19 @@ describe("a configuration file", () => {
     expect([problem?.line, problem?.message]).toEqual([line, expect.stringMatching(message)]);
   });
 
+  it.each([
+    ["sm_120f", "sm_120f"],
+    ["sm120", "sm_120"],
+    ["compute_90a", "sm_90a"],
+    ["12.0", "sm_120"],
+    ["90", "sm_90"],
+    ["H100", "sm_90"],
+    ["RTX 5090", "sm_120"],
+  ])("takes a target by any name that people give it: %s", (target, meant) => {
+    expect(parse(JSON.stringify({ target }))).toEqual({ config: { target: meant }, problems: [] });
+    expect(new Ajv({ strict: false }).compile(configSchema())({ target })).toBe(true);
+  });
+
   it("loses what is wrong and keeps the rest", () => {
     const text = '{"target": "sm_9", "exclude": ["a", 3], "rules": {"guard-traps": "off", "x": "off"}}';
     expect(parse(text).config).toEqual({ exclude: ["a"], rules: { "guard-traps": "off" } });
@@ -92,6 +105,8 @@ describe("the schema", () => {
     for (const wrong of [
       { tarket: 1 },
       { target: "sm_12" },
+      { target: "12" },
+      { target: 120 },
       { rules: { x: "off" } },
       { undefines: ["1X"] },
       { exclude: "x" },
