@@ -44,12 +44,31 @@ describe("a look-up that raises an exception", () => {
       "an enumeration that makes something of the rest",
       `${CAP}${ARCH}    @classmethod\n    def _missing_(cls, value):\n        return cls.B\n\ndef run():\n    return Arch(sm)\n`,
     ],
+    ["what only members ask", def("if sm in (90, 100):\n    return [90, 100].index(sm)\nreturn 9")],
     [
       "what only those look up who are there",
       def("if sm not in (90, 100, 120, 121):\n    return 1\nreturn [90, 100, 120, 121].index(sm)"),
     ],
   ])("but not %s", async (_, text) => {
     expect(await told(text)).toEqual([]);
+  });
+});
+
+describe("a list that grows", () => {
+  const uses = "\n\ndef run(x):\n    if sm not in ARCHS:\n        raise ValueError()\n    return x\n";
+  it.each([
+    "ARCHS += [120, 121]",
+    "ARCHS.append(120)",
+    "ARCHS.extend((120, 121))",
+    "def fill():\n    ARCHS.append(120)",
+    "list.extend(ARCHS, [120])",
+  ])("is not told as it is written: %s", async (more) => {
+    expect(await told(`${CAP}ARCHS = [90, 100]\n${more}${uses}`)).toEqual([]);
+  });
+
+  it("is told where it is asked, if it leaves the target out all the same", async () => {
+    expect(await told(`${CAP}ARCHS = [90]\nARCHS += [100]${uses}`)).toEqual([["9.0 10.0", "raises"]]);
+    expect(await told(`${CAP}ARCHS = [90, 100]${uses}`)).toEqual([["9.0 10.0", "raises"]]);
   });
 });
 

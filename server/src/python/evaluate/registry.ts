@@ -23,6 +23,8 @@ interface Registry {
 
 /** More entries are not gone through. */
 const MOST_ENTRIES = 400;
+/** A module that fills its table itself has several. */
+const LEAST_ENTRIES = 2;
 
 /** What the table holds once all of the module was carried out that calls `filler`; null where that is not known. */
 export function registered(
@@ -59,8 +61,8 @@ export function registered(
       }
     }
   }
-  // Whoever else calls it, or hands it on, may fill in anything.
-  return met === uses.length && met > 1 ? value : null;
+  // Whoever else calls it, or hands it on, may fill in anything; one entry alone is an example for other files.
+  return met === uses.length && met > LEAST_ENTRIES ? value : null;
 }
 
 /** Where the name stands, but in comments. */

@@ -1,6 +1,7 @@
 import type { Consequence } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
+import { changedPaths } from "../evaluate/changes";
 import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
 import { joinedPieces } from "./joined-strings";
@@ -168,6 +169,8 @@ export function namedList(statement: Assign, site: Site): void {
   const elements = elementsOf(value);
   if (elements === null) return;
   const values = elements.flatMap((element) => literalValue(site, element) ?? []);
+  // Who gets in is then told where it is asked.
+  if (decided === undefined && isChangedIn(name, site)) return;
   const byName = NAMED_LIST.test(name) && values.length > 0;
   if (decided === undefined && !byName && !speaksForItself(values)) return;
   const unit = NAMED_MAJORS.test(name) ? "major" : null;
@@ -184,6 +187,17 @@ export function namedList(statement: Assign, site: Site): void {
         ? (byDesign(name) ?? onlyTexts(value) ?? onlyFacts(name, value) ?? onlyVariants(values))
         : null,
   });
+}
+
+/** `ARCHS += [120]`, `ARCHS.append(120)`: the list as it is written is not what is asked. */
+function isChangedIn(name: string, { module }: Site): boolean {
+  if (name === "") return false;
+  const { text } = module.source;
+  const isName = (path: string): boolean => path === name || path.endsWith(`.${name}`);
+  return (
+    [...module.facts.of(changedPaths, text)].some(isName) ||
+    new RegExp(`(?<!\\w)${name}[ \\t]*[-+|&^]=`, "u").test(text)
+  );
 }
 
 /** Where the names of the place are known: its function, or the whole file. */

@@ -1,6 +1,7 @@
 /** Calls that raise an exception for whom is no member: `ARCHS.index(sm)`, `Arch(sm)` of an enumeration. */
 import { isEnumeration } from "../evaluate/enums";
 import { compare } from "../values/operators";
+import { certain, possible } from "./draft";
 import { isGateThere } from "./gate-there";
 import { elementsOf, literalValue, plain, shapeOf, useOf } from "./lists";
 import { archLiteral, type ArchLiteral } from "./members";
@@ -21,6 +22,8 @@ export function membership(node: Call, when: Vec, site: Site): void {
   const admission =
     list === null ? membersAsked(node, site) : map(asked, (one) => compare("in", one, list, ""));
   if (admission === null || admission.length === 1 || admission.some(({ t }) => t !== "bool")) return;
+  // `if sm in ARCHS: return ARCHS.index(sm)`
+  if ((possible(when) & ~certain(admission)) === 0) return;
   const consequence = consequenceOf(outcomeOfException("ValueError", site));
   const origin = list?.origin;
   const isHere = origin?.module === site.module;
