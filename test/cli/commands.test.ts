@@ -85,7 +85,7 @@ describe("explain", () => {
   it("says so where there is nothing, and refuses a line that is not there", () => {
     const folder = tree({ "x.cuh": CLEAN });
     expect(run(folder, "explain", "x.cuh:1").out).toContain(
-      "no condition stands here or around it; nothing excludes sm_120",
+      "no condition on the architecture stands here or around it; nothing excludes sm_120",
     );
     expect(run(folder, "explain", "x.cuh:99").err).toContain("there is no line 99");
     for (const place of ["x.cuh", "x.cuh:0", "x.cuh:99", "y.cuh:1"])

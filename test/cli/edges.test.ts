@@ -95,7 +95,9 @@ describe("a place in a file", () => {
     });
     expect(run(folder, "explain", "a.cpp:3").out).toMatch(/^a\.cpp:3\nline 2: if \(sm != 90\) \[host-/);
     expect(run(folder, "fix", "a.cpp:3").err).toContain("no gate stands here; that around it is on line 2");
-    expect(run(folder, "explain", "a.cpp:5").out).toContain("no condition stands here or around it");
+    expect(run(folder, "explain", "a.cpp:5").out).toContain(
+      "no condition on the architecture stands here or around it",
+    );
   });
 
   it("is not all of a file", () => {

@@ -137,7 +137,7 @@ function foundText(
     parts.push(head + answerText(gateAnswer(report, judged, target, sourceOf)) + fixLines(judged));
   }
   if (parts.length === 0) {
-    return `${place}: no condition stands here or around it; ${nothingHere(session, report)}\n`;
+    return `${place}: no condition on the architecture stands here or around it; ${nothingHere(session, report)}\n`;
   }
   const instructions = found.instructions.map(({ span, name, targets }) => {
     const where = lineAt(report.source, span.start) + 1;
