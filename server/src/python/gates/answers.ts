@@ -3,7 +3,7 @@ import { claimOf, isPredicateName } from "../names/claims";
 import { onlyChooses } from "./choices";
 import { asksForTarget } from "../names/compile-target";
 import { certain, possible } from "./draft";
-import { ALWAYS, andV } from "../values/logic";
+import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { forgetsNewer } from "./newer-sibling";
 import { olderOnly } from "./older";
@@ -45,7 +45,7 @@ export function returnGate(statement: Return, site: Site): void {
     admission,
     consequence: "returns false",
     remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, "returns false", predicate ? "bound" : "decided"),
+    definedAt: definitionOf(site, test, admission, "returns false", predicate ? null : live),
     operand: operandOf(site, test, true),
     claim: promise ?? claim,
     exempt: (excluded) => {
@@ -96,7 +96,10 @@ export function flagGate(statement: Assign, rest: readonly Stmt[], site: Site): 
   const live = reached(site.recorder.live.get(statement) ?? ALWAYS);
   const admission = andV(live, values);
   if (!predicate)
-    site.flags.bind(flagKey(target, site.owner), { start: statement.start, end: statement.end });
+    site.flags.bind(flagKey(target, site.owner), {
+      span: { start: statement.start, end: statement.end },
+      answers: { yes: certain(values), no: certain(notV(values)) },
+    });
   const promise = numericPromise(site, test, true, live);
   const chooses = onlyChooses(target, site.definition);
   const consequence = chooses ? "falls back" : "returns false";
@@ -106,11 +109,12 @@ export function flagGate(statement: Assign, rest: readonly Stmt[], site: Site): 
     admission,
     consequence,
     remarks: remarks(site, statement, []),
-    definedAt: definitionOf(site, test, admission, consequence, "bound"),
+    definedAt: definitionOf(site, test, admission, consequence, null),
     operand: operandOf(site, test, true),
     claim: promise ?? claimOf(name, target),
     exempt: (excluded) => {
       if (predicate) return "predicate";
+      if ((excluded & possible(live) & ~certain(values)) === 0) return "left out before this condition";
       if (olderOnly(admission)) return "older devices only";
       return chooses && !forgetsNewer(certain(admission), excluded) ? "other code serves it" : null;
     },

@@ -7,7 +7,7 @@ import { expressionGates } from "./expressions";
 import { fixedCharacters } from "./fixed-characters";
 import { flagParts } from "./flag-parts";
 import type { Recorder } from "../evaluate/frame";
-import type { Keeper } from "../modules/kept";
+import { isSameFlag, type FlagBound, type Keeper } from "../modules/kept";
 import { namedList } from "./lists";
 import { listsOf, tablesOf, type Observation, type Piece, type Unit } from "../modules/observe";
 import type { Scope } from "../evaluate/scope";
@@ -24,7 +24,7 @@ interface Shared {
   readonly keeper: Keeper | null;
   readonly inTest: boolean;
   readonly decidedBy: Decided;
-  readonly flags: Map<string, Span>;
+  readonly flags: Map<string, FlagBound>;
   readonly lists: Set<string>;
 }
 
@@ -75,10 +75,17 @@ export function collectGates(
 
 /** A flag comes to what those come to who ask for it. */
 function asUsed(gate: Gate, decidedBy: Decided): Gate {
-  const consequence = gate.form === "flag" ? decidedBy.consequenceOfFlag(gate.span) : undefined;
-  if (consequence === undefined) return gate;
+  const use = gate.form === "flag" ? decidedBy.useOfFlag(gate.span) : undefined;
+  if (use === undefined) return gate;
+  const { consequence, turned } = use;
   if (consequence === null) return { ...gate, exemptFor: () => "it names who is turned away" };
-  return { ...gate, consequence, form: DECIDES.has(consequence) ? "condition" : "flag" };
+  return {
+    ...gate,
+    consequence,
+    form: DECIDES.has(consequence) ? "condition" : "flag",
+    exemptFor: (excluded) =>
+      (excluded & turned) === 0 ? "left out before it is asked" : gate.exemptFor(excluded),
+  };
 }
 
 const DECIDES = new Set<Consequence>(["raises", "rejects", "returns false"]);
@@ -117,11 +124,11 @@ function keyOf({ start, end }: Span): string {
 function functionGates(given: Unit, shared: Shared): readonly Gate[] {
   const { keeper, decidedBy, flags } = shared;
   const { kept } = given;
-  const isSame = ([name, span]: readonly [string, Span | undefined]): boolean =>
-    flags.get(name)?.start === span?.start;
+  const isSame = ([name, bound]: readonly [string, FlagBound | undefined]): boolean =>
+    isSameFlag(flags.get(name), bound);
   if (kept?.asked.every(isSame) === true) {
     for (const one of kept.told) decidedBy.tell(one);
-    for (const [name, span] of kept.flags) flags.set(name, span);
+    for (const [name, bound] of kept.flags) flags.set(name, bound);
     for (const span of kept.lists) shared.lists.add(keyOf(span));
     return kept.gates;
   }

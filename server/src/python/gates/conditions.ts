@@ -97,7 +97,7 @@ function condition(
   const answer = details.admission ?? (want ? value : notV(value));
   const live = reached(site.recorder.live.get(at) ?? ALWAYS);
   const before = possible(live);
-  const definedAt = definitionOf(site, test, answer, consequence);
+  const definedAt = definitionOf(site, test, answer, consequence, live);
   const promise = numericPromise(site, test, want, live);
   emit(site, {
     form: promise === null ? (details.form ?? formOf(site, test)) : TEXT_COMPARISON,
@@ -297,7 +297,7 @@ function ladderGates(statement: If, rest: readonly Stmt[], site: Site, tail: boo
           admission,
           consequence: "other arm",
           remarks: remarks(site, arm.head, arm.body.slice(0, 1)),
-          definedAt: definitionOf(site, arm.test, admission, null),
+          definedAt: definitionOf(site, arm.test, admission, null, null),
           operand: operandOf(site, arm.test, true),
           exempt: exemptArm(serving.filter((_, other) => other !== index)),
           shape: conditionShape(site, arm.test, true, "arm"),

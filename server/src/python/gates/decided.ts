@@ -1,7 +1,7 @@
 import type { Consequence } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
-import type { Told } from "../modules/kept";
+import type { FlagBound, Told } from "../modules/kept";
 
 /** Literals of a module that something in it decides by, with what those get who are not in them. */
 export class Decided {
@@ -9,7 +9,7 @@ export class Decided {
   private readonly byUse = new Map<string, Consequence | null>();
   private readonly byOtherKeys = new Set<string>();
   private readonly served = new Map<string, Mask>();
-  private readonly byFlag = new Map<string, Consequence | null>();
+  private readonly byFlag = new Map<string, FlagUse>();
   readonly told: Told[] = [];
 
   /** Of several conditions the first that has a consequence tells it, of several uses the last. */
@@ -17,7 +17,7 @@ export class Decided {
     this.told.push(one);
     const key = keyOf(one.span);
     this.served.set(key, (this.served.get(key) ?? ~0) & (one.served ?? 0));
-    if (one.by === "flag") this.byFlag.set(key, worse(this.byFlag.get(key), one.consequence));
+    if (one.by === "flag") this.byFlag.set(key, worse(this.byFlag.get(key), one));
     else if (one.by === "other keys") this.byOtherKeys.add(key);
     else if (one.by === "use") this.byUse.set(key, one.consequence);
     else if (!this.byCondition.get(key)) this.byCondition.set(key, one.consequence);
@@ -30,11 +30,8 @@ export class Decided {
     return used === undefined ? this.byCondition.get(key) : used;
   }
 
-  /**
-   * What the worst use of a name comes to that is bound to the condition here; null where who has the flag is the one who
-   * is turned away, undefined where nothing is known to ask for it.
-   */
-  consequenceOfFlag(span: Span): Consequence | null | undefined {
+  /** The worst use of a name that is bound to the condition here; undefined where nothing is known to ask for it. */
+  useOfFlag(span: Span): FlagUse | undefined {
     return this.byFlag.get(keyOf(span));
   }
 
@@ -49,42 +46,54 @@ export class Decided {
   }
 }
 
-const WORST_FIRST: readonly Consequence[] = ["raises", "rejects", "returns false", "skipped", "falls back"];
+interface FlagUse {
+  /** Null where who has the flag is the one who is turned away. */
+  readonly consequence: Consequence | null;
+  /** Who may be turned away there, or at another use that turns away as well. */
+  readonly turned: Mask;
+}
 
-function worse(known: Consequence | null | undefined, one: Consequence | null): Consequence | null {
-  return (
-    WORST_FIRST.find((consequence) => consequence === known || consequence === one) ?? one ?? known ?? null
-  );
+const WORST_FIRST: readonly Consequence[] = ["raises", "rejects", "returns false", "skipped", "falls back"];
+const TURNS_AWAY = new Set<Consequence | null>(["raises", "rejects", "returns false"]);
+
+function worse(known: FlagUse | undefined, { consequence, turned = 0 }: Told): FlagUse {
+  const one = { consequence, turned };
+  if (known === undefined) return one;
+  const first = WORST_FIRST.find((each) => each === known.consequence || each === consequence);
+  const worst = first === undefined || first === known.consequence ? known : one;
+  const other = worst === known ? one : known;
+  const isLike = TURNS_AWAY.has(worst.consequence) === TURNS_AWAY.has(other.consequence);
+  return isLike ? { ...worst, turned: worst.turned | other.turned } : worst;
 }
 
 function keyOf({ start, end }: Span): string {
   return `${start} ${end}`;
 }
 
-/** Names and attributes bound to a condition that is a gate itself: where. */
+/** Names and attributes bound to a condition that is a gate itself: where, and to what. */
 export class Flags {
   /** Variables of a function are its own; attributes, and what stands at the top, are everybody's. */
-  private readonly everybodys: Map<string, Span>;
-  private readonly own = new Map<string, Span>();
+  private readonly everybodys: Map<string, FlagBound>;
+  private readonly own = new Map<string, FlagBound>();
   private readonly isFunction: boolean;
-  readonly bound: (readonly [string, Span])[] = [];
-  readonly asked: (readonly [string, Span | undefined])[] = [];
+  readonly bound: (readonly [string, FlagBound])[] = [];
+  readonly asked: (readonly [string, FlagBound | undefined])[] = [];
 
-  constructor(everybodys: Map<string, Span>, isFunction: boolean) {
+  constructor(everybodys: Map<string, FlagBound>, isFunction: boolean) {
     this.everybodys = everybodys;
     this.isFunction = isFunction;
   }
 
-  bind(name: string, span: Span): void {
+  bind(name: string, bound: FlagBound): void {
     if (this.isFunction && !name.includes(".")) {
-      this.own.set(name, span);
+      this.own.set(name, bound);
       return;
     }
-    this.bound.push([name, span]);
-    this.everybodys.set(name, span);
+    this.bound.push([name, bound]);
+    this.everybodys.set(name, bound);
   }
 
-  find(name: string): Span | undefined {
+  find(name: string): FlagBound | undefined {
     const own = this.own.get(name);
     if (own !== undefined) return own;
     const found = this.everybodys.get(name);

@@ -115,7 +115,7 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, choose
         shape: conditionShape(site, skipped.test, false),
       });
     }
-  } else if (node.kind === "conditional") conditional(node, chooses, site);
+  } else if (node.kind === "conditional") conditional(node, chooses, how.when, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
@@ -132,7 +132,7 @@ function nameBefore({ start }: Expr, { module }: Site): string {
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */
-function conditional(node: Conditional, chooses: boolean, site: Site): void {
+function conditional(node: Conditional, chooses: boolean, when: Vec, site: Site): void {
   if (!depends(site, node.test)) return;
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
@@ -148,7 +148,7 @@ function conditional(node: Conditional, chooses: boolean, site: Site): void {
     admission,
     consequence,
     remarks: remarks(site, node, []),
-    definedAt: definitionOf(site, node.test, admission, consequence),
+    definedAt: definitionOf(site, node.test, admission, consequence, when),
     operand: operandOf(site, node.test, want),
     exempt: (excluded) =>
       refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it",

@@ -10,6 +10,7 @@ import { madeForOthers } from "./own-code";
 import type { ConditionShape } from "../shape";
 import { oldVersionAround } from "./old-versions";
 import { bindingFinder } from "./siblings";
+import type { FlagBound } from "../modules/kept";
 import type { Compare, Expr, Stmt } from "../syntax/syntax";
 import { at, bool, perDevice, truth, type ClassInfo, type Origin, type Vec } from "../values/values";
 import { lastName, visit } from "../syntax/walk";
@@ -129,15 +130,15 @@ export function formOf(site: Site, test: Expr): string {
 
 /**
  * Where the one thing that decides the condition is defined, when that place is a gate itself. A list or a flag that
- * names who is refused is no allow list: there the condition carries the finding. `bound`: the condition is only bound
- * to one more name.
+ * names who is refused is no allow list: there the condition carries the finding; so it does where the flag holds
+ * something else by then than what it was bound to. `live`: who gets to ask; null where nobody is turned away by it.
  */
 export function definitionOf(
   site: Site,
   test: Expr,
   admission: Vec,
   consequence: Consequence | null,
-  use: "decided" | "bound" = "decided",
+  live: Vec | null,
 ): Gate["definedAt"] {
   const found = atoms(site, test);
   const only = found[0];
@@ -159,25 +160,35 @@ export function definitionOf(
   }
   const asked = only.kind === "compare" ? comparedWithNone(only) : only;
   if (asked?.kind !== "name" && asked?.kind !== "attribute") return null;
-  const span = site.flags.find(flagKey(asked, site.owner));
-  if (span === undefined) return null;
+  const bound = site.flags.find(flagKey(asked, site.owner));
+  if (bound === undefined || !holdsStill(bound, valueOf(site, asked), live ?? ALWAYS)) return null;
+  const { span } = bound;
   const isReversed = asked === only && refusesListed(site, only, admission);
   // Where it takes more than the flag to be turned away, the flag alone turns nobody away.
   const turnsAway = admission.some((one) => truth(one) === false);
-  if (use !== "bound" && consequence !== null && turnsAway)
+  if (live !== null && consequence !== null && turnsAway)
     site.decidedBy.tell({
       span,
       consequence: isReversed ? null : consequenceHere(site, consequence),
       by: "flag",
+      turned: possible(live) & ~certain(admission),
     });
   return isReversed ? null : { file: site.module.source.path, span };
+}
+
+/** Whether the flag answers everybody who asks for it as what it was bound to did. */
+function holdsStill({ answers }: FlagBound, value: Vec | undefined, live: Vec): boolean {
+  if (answers === null) return true;
+  if (value === undefined) return false;
+  const changed = (certain(value) ^ answers.yes) | (certain(notV(value)) ^ answers.no);
+  return (changed & possible(live)) === 0;
 }
 
 /** `if size is None or count is None:` where both have been looked up: the look-ups tell it. */
 function lookupsAsked(site: Site, asked: readonly Expr[]): Gate["definedAt"] {
   const spans = asked.map((one) => {
     const name = one.kind === "compare" ? comparedWithNone(one) : null;
-    return name === null ? undefined : site.flags.find(flagKey(name, site.owner));
+    return name === null ? undefined : site.flags.find(flagKey(name, site.owner))?.span;
   });
   const [first] = spans;
   if (first === undefined || spans.includes(undefined)) return null;
@@ -197,7 +208,10 @@ export function bindLookup(site: Site, target: Expr, value: Expr): void {
     value.kind === "subscript" ||
     (value.kind === "call" && value.callee.kind === "attribute" && value.callee.name === "get");
   if (isLookup && depends(site, value))
-    site.flags.bind(flagKey(target, site.owner), { start: value.start, end: value.end });
+    site.flags.bind(flagKey(target, site.owner), {
+      span: { start: value.start, end: value.end },
+      answers: null,
+    });
 }
 
 function refusesListed(site: Site, atom: Expr, admission: Vec): boolean {

@@ -20,8 +20,8 @@ export interface KeptUnit {
   readonly tables: readonly Span[];
   readonly lists: readonly Span[];
   /** Flags that it binds, and flags that it asked for, with the answers. */
-  readonly flags: readonly (readonly [string, Span])[];
-  readonly asked: readonly (readonly [string, Span | undefined])[];
+  readonly flags: readonly (readonly [string, FlagBound])[];
+  readonly asked: readonly (readonly [string, FlagBound | undefined])[];
 }
 
 /** A literal that decides, by a condition or by being handed to something, with what those get who are not in it. */
@@ -35,6 +35,24 @@ export interface Told {
   readonly by: "condition" | "use" | "other keys" | "flag";
   /** Those who are given another one's entry there. */
   readonly served?: Mask;
+  /** Of a flag: those who get to the place that asks for it and do not surely get past. */
+  readonly turned?: Mask;
+}
+
+/** A condition that a name is bound to. */
+export interface FlagBound {
+  readonly span: Span;
+  /** For whom it surely holds, and for whom it surely does not; null for what is looked up. */
+  readonly answers: { readonly yes: Mask; readonly no: Mask } | null;
+}
+
+/** Whether both stand at the same place and answer the same. */
+export function isSameFlag(one: FlagBound | undefined, other: FlagBound | undefined): boolean {
+  return (
+    one?.span.start === other?.span.start &&
+    one?.answers?.yes === other?.answers?.yes &&
+    one?.answers?.no === other?.answers?.no
+  );
 }
 
 /** What the last analysis of a file found out, by leaf. */
@@ -154,8 +172,8 @@ function relocated(unit: KeptUnit, now: Module): KeptUnit {
     told: unit.told.map((one) => ({ ...one, span: at(one.span) })),
     tables: unit.tables.map(at),
     lists: unit.lists.map(at),
-    flags: unit.flags.map(([name, span]) => [name, at(span)]),
-    asked: unit.asked.map(([name, span]) => [name, span && at(span)]),
+    flags: unit.flags.map(([name, bound]) => [name, { ...bound, span: at(bound.span) }]),
+    asked: unit.asked.map(([name, bound]) => [name, bound && { ...bound, span: at(bound.span) }]),
   };
 }
 
