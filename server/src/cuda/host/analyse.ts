@@ -11,6 +11,7 @@ import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
 import type { DecidingArm, DecidingChain } from "./ladders";
 import { listGates } from "./list-gates";
+import { reachOf } from "./reach";
 import type { HostReader } from "./reader";
 import { scopeOf } from "./scope";
 import { blocksOf, type Range } from "./statements";
@@ -39,10 +40,11 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
   };
   const chains = decidingChains(reader, blocks);
   const checks = checksOf(reader);
+  const reach = reachOf(reader, chains);
   const gates = [
     ...branchGates(reader, blocks, chains, checks),
-    ...checkGates(reader, checks),
-    ...requirementGates(reader),
+    ...checkGates(reader, checks, reach),
+    ...requirementGates(reader, reach),
     ...assertionGates(reader),
     ...returnGates(reader),
     ...definitionGates(reader, checks),

@@ -23,9 +23,10 @@ import {
   type HostReader,
 } from "./reader";
 import { endOfStatement, type Range } from "./statements";
-import { decides, isUnknown, truthSets } from "./values";
+import { pastIt, type Reach } from "./reach";
+import { decides, isUnknown, truthSets, type Values } from "./values";
 
-export function checkGates(reader: HostReader, checks: Checks): Gate[] {
+export function checkGates(reader: HostReader, checks: Checks, reach: Reach): Gate[] {
   return [...checks.values()].flatMap((check) => {
     const compared = check.comparison;
     const condition =
@@ -40,13 +41,14 @@ export function checkGates(reader: HostReader, checks: Checks): Gate[] {
         range,
         code: codeBehind(reader, check),
         macro: compared === undefined ? null : macroAt(reader, check),
+        reached: reach.at(check.at),
       }),
     ];
   });
 }
 
 /** `require_sm<90>();`, a function of the file that throws by what it is given; one that asks by itself tells it itself. */
-export function requirementGates(reader: HostReader): Gate[] {
+export function requirementGates(reader: HostReader, reach: Reach): Gate[] {
   const { code, evaluator } = reader;
   const { tokens } = code;
   return tokens.flatMap((token, at) => {
@@ -60,7 +62,14 @@ export function requirementGates(reader: HostReader): Gate[] {
     if (condition === null) return [];
     const range = { from: at, to: end - 1 };
     const behind = [{ from: end, to: owner.close }];
-    return [gateOf(reader, condition, at, "check", "raises", { claim: null, range, code: behind })];
+    return [
+      gateOf(reader, condition, at, "check", "raises", {
+        claim: null,
+        range,
+        code: behind,
+        reached: reach.at(at),
+      }),
+    ];
   });
 }
 
@@ -260,6 +269,8 @@ interface Details {
   readonly span?: Gate["span"];
   readonly code?: readonly Range[];
   readonly macro?: ComparingMacro | null;
+  /** Who comes to it, where others may be served ahead of it. */
+  readonly reached?: Values;
   exempt?(excluded: Mask): string | null;
 }
 
@@ -271,7 +282,8 @@ function gateOf(
   consequence: Consequence | null,
   details: Details,
 ): Gate {
-  const { yes, depends } = truthSets(condition.values);
+  const values = details.reached === undefined ? condition.values : pastIt(details.reached, condition.values);
+  const { yes, depends } = truthSets(values);
   const admitted = depends.reduce((mask, part) => mask | part.mask, yes);
   const whole =
     details.range === undefined
@@ -281,7 +293,7 @@ function gateOf(
     form,
     span: details.span ?? { start: reader.code.tokens[at]?.start ?? 0, end: condition.expression.end },
     condition,
-    values: condition.values,
+    values,
     negated: false,
     consequence,
     remarks: remarksFor(reader, whole),

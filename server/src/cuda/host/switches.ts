@@ -88,6 +88,32 @@ function switchAt(reader: HostReader, at: number): Gate[] {
   return [whole, ...arms];
 }
 
+export interface SwitchBodies {
+  readonly selector: Range;
+  /** Its opening brace. */
+  readonly open: number;
+  /** The token index behind it. */
+  readonly end: number;
+  readonly cases: readonly {
+    readonly labels: readonly Range[];
+    readonly isDefault: boolean;
+    readonly body: Range;
+  }[];
+}
+
+/** The cases of a `switch` over what may tell devices apart; null of another one. */
+export function caseBodies(reader: HostReader, at: number): SwitchBodies | null {
+  const { tokens, partners } = reader.code;
+  const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
+  const end = tokens[close + 1]?.text === "{" ? (partners[close + 1] ?? -1) : -1;
+  const selector = { from: at + 2, to: close };
+  if (close < 0 || end < 0 || !reader.evaluator.scope.telling.in(selector)) return null;
+  const cases = casesOf(reader, { from: close + 2, to: end }).map(({ labels, isDefault, body }) => {
+    return { labels: labels.map(valueOf), isDefault, body };
+  });
+  return { selector, open: close + 1, end: end + 1, cases };
+}
+
 /** Between `case` and the colon. */
 function valueOf({ at: { from, to } }: Label): Range {
   return { from: from + 1, to: to - 1 };
