@@ -25,3 +25,55 @@ describe("the support matrix", () => {
     );
   });
 });
+
+const FLAGS = `plain = ["-O3"]
+sm90a_flags = ["-gencode=arch=compute_90a,code=sm_90a"]
+sm120_flags = ["-gencode=arch=compute_120,code=sm_120"] + plain
+sm100_flags = ["-gencode=arch=compute_100a,code=sm_100a"] + plain
+`;
+const HERE = "from .spec import gen_jit_spec\n";
+
+describe("an extension that is given flags by name", () => {
+  it.each([
+    ["sm90a_flags", "excludes"],
+    ["sm100_flags", "excludes"],
+    ['["-O3"] + sm90a_flags', "excludes"],
+    ['sm90a_flags + ["-O3"]', "excludes"],
+    ["sm90a_flags + sm120_flags", "admits"],
+    ["sm120_flags", "admits"],
+    ["plain", "admits"],
+    ["unknown_flags", "admits"],
+  ])("is built for whom they name: %s", async (given, state) => {
+    const build = `def gen_fast():\n    return gen_jit_spec("fast", ["fast.cu"], extra_cuda_cflags=${given})\n`;
+    for (const text of [
+      `${HERE}${FLAGS}${build}`,
+      `${HERE}from .flags import *\n${build}`,
+      `${HERE}from .flags import plain, sm90a_flags, sm100_flags, sm120_flags\n${build}`,
+    ]) {
+      const workspace = await workspaceOf({ "/lib/jit/mod.py": text, "/lib/jit/flags.py": FLAGS });
+      const rows = rowsOf("/lib/jit/mod.py", "features", [workspace.forTarget("sm_120")]);
+      expect(rows.map(({ name, cells }) => [name, cells[0]?.state])).toEqual([["fast", state]]);
+    }
+  });
+
+  it("is told of once where the function spells its flags out", async () => {
+    const text = `${HERE}def gen_fast():
+    flags = ["-gencode=arch=compute_90a,code=sm_90a"]
+    return gen_jit_spec("fast", ["fast.cu"], extra_cuda_cflags=flags)
+`;
+    const workspace = await workspaceOf({ "/lib/jit/mod.py": text });
+    const [row] = rowsOf("/lib/jit/mod.py", "features", [workspace.forTarget("sm_120")]);
+    expect(row?.cells[0]?.state).toBe("excludes");
+    expect(workspace.forTarget("sm_120").gates.in("/lib/jit/mod.py")).toHaveLength(1);
+  });
+
+  it.each([
+    ["    if way == 'old':\n        return gen_jit_spec('fast', ['fast.cu'])\n    return"],
+    ["    if way == 'old':\n        return gen_jit_spec('fast', ['fast.cu'])\n    else:\n        return"],
+  ])("is not told of by the flags of one of its ways", async (before) => {
+    const text = `${HERE}${FLAGS}def gen_fast(way):\n${before} gen_jit_spec("fast", ["fast.cu"], extra_cuda_cflags=sm90a_flags)\n`;
+    const workspace = await workspaceOf({ "/lib/jit/mod.py": text });
+    const [row] = rowsOf("/lib/jit/mod.py", "features", [workspace.forTarget("sm_120")]);
+    expect(row?.cells[0]?.state).toBe("admits");
+  });
+});

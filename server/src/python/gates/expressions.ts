@@ -13,6 +13,7 @@ import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached
 import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
 import { listsOfCall } from "./call-lists";
+import { namedFlags } from "./named-flags";
 import { buildList, loopList, nestedList, skipCondition } from "./lists";
 import { membership } from "./membership";
 import { tableLookup, type Reached } from "./tables";
@@ -104,6 +105,7 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, choose
     membership(node, how.when, site);
     clampGate(node, site);
     listsOfCall(node, site, { decorated, predicate });
+    namedFlags(node, site);
     const skipped = skipCondition(node, site);
     if (skipped !== null) {
       emit(site, {

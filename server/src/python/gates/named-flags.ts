@@ -1,0 +1,83 @@
+/**
+ * Build flags that a call is given by name: `extra_cuda_cflags=sm90a_nvcc_flags`. A list that is named for one
+ * architecture turns nobody away by itself; what is built with it alone does.
+ */
+import { admittedDevices, exactTargets, parseArchList } from "../../arch/arch-list";
+import type { Origin } from "../values/values";
+import { at } from "../values/values";
+import { onDevices } from "../values/logic";
+import { emit, remarks } from "./finders";
+import { plain } from "./lists";
+import { valueOf, type Site } from "./site";
+import type { Call, Expr, Stmt } from "../syntax/syntax";
+import { blocksOf, visit } from "../syntax/walk";
+
+const FLAGS_KEYWORD = /^(?:extra_)?(?:cuda|nvcc)_?(?:c?flags|options|(?:compile_)?args)$/;
+const FLAG = /arch=compute_\d|-arch[= ]|code=sm_/;
+
+export function namedFlags(call: Call, site: Site): void {
+  for (const { name, value, span } of call.keywords) {
+    if (!FLAGS_KEYWORD.test(name) || !isNamed(value) || !isOnlyWay(site)) continue;
+    const texts = textsOf(value, site);
+    const entries = texts.filter((text) => FLAG.test(text)).flatMap((text) => parseArchList(text).entries);
+    if (entries.length === 0) continue;
+    const { module, node } = originIn(value, site) ?? { module: site.module, node: value };
+    if (node !== value && isOwn({ module, node }, site)) continue;
+    emit(site, {
+      form: "gencode",
+      span: plain(span),
+      admission: onDevices(admittedDevices(entries)),
+      consequence: "unbuilt",
+      definedAt: { file: module.source.path, span: plain(node) },
+      remarks: remarks(site, span, []),
+      operand: () => plain(value),
+      exact: exactTargets(entries),
+      shape: { kind: "list", span: plain(value), members: [], style: "gencode", entries: null },
+    });
+  }
+}
+
+/** A name, or names and lists put together; a list alone tells of itself. */
+function isNamed(node: Expr): boolean {
+  if (node.kind === "name" || node.kind === "attribute") return true;
+  return node.kind === "binary" && node.op === "+" && (isNamed(node.left) || isNamed(node.right));
+}
+
+/** Whether the function comes by in any case, and makes nothing else: what one of several ways is built with is its own. */
+function isOnlyWay({ definition, statement }: Site): boolean {
+  if (definition === null) return true;
+  const { body } = definition;
+  return body.some(({ start }) => start === statement) && !body.some(returnsInside);
+}
+
+function returnsInside(statement: Stmt): boolean {
+  if (statement.kind === "def" || statement.kind === "class") return false;
+  return blocksOf(statement).some((block) =>
+    block.some((inner) => (inner.kind === "return" && inner.value !== null) || returnsInside(inner)),
+  );
+}
+
+/** A list that the function spells out tells of itself. */
+function isOwn({ module, node }: Origin, { definition, module: here }: Site): boolean {
+  return (
+    definition !== null && module === here && node.start >= definition.start && node.end <= definition.end
+  );
+}
+
+/** All texts of a list that is known as a whole; none of any other. */
+function textsOf(node: Expr, site: Site): readonly string[] {
+  const value = valueOf(site, node);
+  const list = value?.length === 1 ? at(value, 0) : null;
+  return list?.t === "seq" ? list.items.flatMap((item) => (item.t === "str" ? [item.v] : [])) : [];
+}
+
+/** Where the list of flags among the names is written. */
+function originIn(node: Expr, site: Site): Origin | undefined {
+  let origin: Origin | undefined;
+  visit(node, (inner) => {
+    const value = inner.kind === "name" || inner.kind === "attribute" ? valueOf(site, inner) : undefined;
+    const list = value?.length === 1 ? at(value, 0) : null;
+    if (list?.t === "seq" && textsOf(inner, site).some((text) => FLAG.test(text))) origin ??= list.origin;
+  });
+  return origin;
+}
