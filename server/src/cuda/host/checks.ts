@@ -164,9 +164,13 @@ export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
       return;
     }
     const predicate = isPredicateName(name.text);
-    const exempt = (): string | null => (predicate ? "predicate" : null);
-    const form = predicate ? "predicate" : "definition";
     const rest = { from: at + 1, to: reader.evaluator.scope.functionAt(at)?.close ?? at };
+    const again = reader.evaluator.scope.setAgain(name.text, rest);
+    const isOpen =
+      again !== null && refusalOfFlag(reader, name.text, { from: at + 1, to: again }, checks) === null;
+    const exempt = (): string | null =>
+      predicate ? "predicate" : isOpen ? "it is set again ahead of its use" : null;
+    const form = predicate ? "predicate" : "definition";
     // What a program asks when it runs may be told in other places too.
     const behind = isCompiled(reader.evaluator, condition) ? behindFlag(reader, name.text, rest) : null;
     const consequence =

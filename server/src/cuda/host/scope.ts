@@ -1,5 +1,6 @@
 /** What names stand for in one file: initialised variables, constants, enumerators, and short functions. */
 import { firstTokenAt, type Code } from "../body/code";
+import type { Range } from "./statements";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
 import { isClamp } from "./clamps";
@@ -53,6 +54,8 @@ export interface Scope {
   memberOf(name: string): Binding | null;
   /** Whether the name gets its value in a way that cannot be followed, before `at` and in the same function. */
   isReassigned(name: string, at: number): boolean;
+  /** Where in the range the name gets another value, or one more way to be true; null where it does not. */
+  setAgain(name: string, range: Range): number | null;
   /** Whether a number, or a bound of it, takes the value's place on the way: `sm = 90`, `sm = std::min(sm, 90)`. */
   isClamped(name: string, at: number): boolean;
   queryOf(name: string, at: number): Query | null;
@@ -91,6 +94,10 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       const all = (assigned.get(name) ?? []).filter((one) => one.constant && one.inside === null);
       return all.length === 1 ? (all[0] ?? null) : null;
     },
+    setAgain: (name, { from, to }) =>
+      before(name, to).find(
+        (one) => !one.declares && one.at > from && /^\|?=$/.test(code.tokens[one.at + 1]?.text ?? ""),
+      )?.at ?? null,
     isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
     isClamped: (name, at) =>
       before(name, at).some((one) => !one.declares && one.inside !== null && clamps(code, one)),
