@@ -103,3 +103,19 @@ describe("an answer as a number", () => {
     expect(fixed).toContain(text.replace("(9, 10)", "(9, 10, 12)"));
   });
 });
+
+describe("a table that an object fills itself", () => {
+  const kept = (get: string): string =>
+    `${CAP}_ccs = [80, 90, 100]\n\nclass Kept:\n    def __init__(self, target_cc: int):\n        self.table = {}\n        for kernel_cc in _ccs:\n            self.table[kernel_cc] = {}\n\n    def options(self, cc: int, kind=1):\n        device_cc = sm\n        return ${get}\n`;
+
+  it.each(["self.table.get(cc, None)[kind]", "self.table[cc]"])(
+    "keeps nobody out who is not the device: %s",
+    async (get) => {
+      expect(await told(kept(get))).toEqual([]);
+    },
+  );
+
+  it("is told where the device itself is looked up", async () => {
+    expect(await told(kept("self.table[device_cc]"))).toEqual([["8.0 9.0 10.0", "raises"]]);
+  });
+});

@@ -137,3 +137,41 @@ describe("an exception of another module", () => {
     expect(gates.map((gate) => gate.consequence)).toEqual([consequence]);
   });
 });
+
+describe("a name that only type checkers are told of", () => {
+  const lazy = "def __getattr__(name):\n    return read(name)\n";
+  const use = (head: string, flag: string): string =>
+    `import torch\n${head}\n\ndef run():\n    major = torch.cuda.get_device_capability()[0]\n    if major == 12 and ${flag}:\n        raise RuntimeError()\n`;
+  const answers = async (text: string, envs: string): Promise<readonly (string | number)[]> => {
+    const files = { "@path": "/project/pkg/use.py", "/project/pkg/__init__.py": "" };
+    const { gates } = await analyse(text, { ...files, "/project/pkg/envs.py": envs });
+    const [gate] = gates.filter(({ form }) => form !== "operand");
+    return [...deviceNames(gate?.admission.excludes ?? 0), gate?.admission.depends.length ?? 0];
+  };
+
+  it.each([
+    ["by the module", "import pkg.envs as envs", "not envs.FAST"],
+    ["where it would hold", "from pkg import envs", "envs.FAST"],
+    ["by its name", "from pkg.envs import FAST", "not FAST"],
+  ])("has no value: %s", async (_, head, flag) => {
+    for (const guard of ["TYPE_CHECKING", "typing.TYPE_CHECKING"]) {
+      const envs = `import typing\nfrom typing import TYPE_CHECKING\n\nif ${guard}:\n    FAST: bool = False\n\n${lazy}`;
+      expect(await answers(use(head, flag), envs)).toEqual([1]);
+    }
+  });
+
+  it("has the one that it is given besides", async () => {
+    const envs = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    FAST: bool\nFAST = False\n";
+    expect(await answers(use("from pkg import envs", "not envs.FAST"), envs)).toEqual(["12.0", "12.1", 0]);
+  });
+
+  it("is the function or module that is imported there", async () => {
+    const { gates } = await analyse(`from .lazy import arch_ok\n\n${USE}`, {
+      "@path": "/project/pkg/use.py",
+      "/project/pkg/__init__.py": "",
+      "/project/pkg/lazy.py": `from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from .caps import check_arch as arch_ok\n\n${lazy}`,
+      "/project/pkg/caps.py": CHECK,
+    });
+    expect(gates.map((gate) => deviceNames(gate.admission.admits).join(" "))).toContain("9.0 12.0 12.1");
+  });
+});

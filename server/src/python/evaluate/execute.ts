@@ -164,7 +164,7 @@ function fieldDefault(statement: Assign, value: Vec, frame: Frame): Vec {
 }
 
 /** A function, class or module under a name that something else is bound to where the real one is missing. */
-function isCode({ t }: Val): boolean {
+export function isCode({ t }: Val): boolean {
   return t === "func" || t === "partial" || t === "class" || t === "module" || t === "ext";
 }
 

@@ -2,7 +2,7 @@ import { Scope } from "./scope";
 import { partOf } from "../names/capability";
 import { callFunction } from "./calls";
 import { evaluate } from "./evaluate";
-import { execBlock, execFunctionBody } from "./execute";
+import { execBlock, execFunctionBody, isCode } from "./execute";
 import { resultsOf } from "../modules/findings";
 import type { Enclosing, Frame } from "./frame";
 import { ALWAYS } from "../values/logic";
@@ -11,7 +11,8 @@ import { isContainer } from "../values/containers";
 import { aliasesOf, isSetBeside, unlessChanged, unlessSet, unlessSetOutside } from "./shared-state";
 import { capabilityByName, isDeviceLike, testByName } from "../names/naming";
 import { assumed, sourceOfCapability } from "../names/sources";
-import type { Expr } from "../syntax/syntax";
+import type { Expr, Stmt } from "../syntax/syntax";
+import { lastName } from "../syntax/walk";
 import {
   at,
   bool,
@@ -92,11 +93,20 @@ export function lookupGlobal(world: World, module: Module, name: string): Vec | 
       const frame = moduleFrame(world, module, name);
       execBlock(statements, frame);
       const value = frame.scope.get(name);
+      if (value !== undefined && !value.every(isCode) && statements.every(isForCheckers))
+        return [unknown(name)];
       if (value !== undefined) return unlessChanged(world, module, name, sharedValue(value, name, frame));
     }
     const inner = submodule(world, module, name);
     return inner === null ? null : [{ t: "module", module: inner }];
   });
+}
+
+/** `if TYPE_CHECKING:` tells type checkers of what a module gives by its `__getattr__`: its kind, and no value. */
+function isForCheckers(statement: Stmt): boolean {
+  if (statement.kind !== "if" || statement.otherwise !== null) return false;
+  const [only, ...more] = statement.arms;
+  return only !== undefined && more.length === 0 && lastName(only.test) === "TYPE_CHECKING";
 }
 
 /** What it is once all was carried out that changes the same list under another name. */

@@ -12,7 +12,7 @@ import { outcomeOfException } from "./outcome-here";
 import { valuesOf } from "./own-code";
 import { emit, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
-import type { Call, Subscript } from "../syntax/syntax";
+import type { Call, Expr, Subscript } from "../syntax/syntax";
 import { FALSE, map2, TRUE, type Origin, type Val, type Vec } from "../values/values";
 
 /** How an expression is reached: by whom, and whether `… or other` takes what it has nothing for. */
@@ -91,7 +91,7 @@ function tableAt(origin: Origin, site: Site): ArchLiteral | null {
 /** `{sm: … for sm in (90, 100)}[sm]`: the keys are known, though no literal spells them out. */
 function computedTable(node: Call | Subscript, when: Vec, consequence: Consequence, site: Site): void {
   const admission = withEntry(node, site);
-  if (admission === null || admission.length === 1) return;
+  if (admission === null || admission.length === 1 || asksObject(node, site)) return;
   emit(site, {
     form: "table",
     span: plain(node),
@@ -103,11 +103,27 @@ function computedTable(node: Call | Subscript, when: Vec, consequence: Consequen
   });
 }
 
+/** `self.table[cc]` by a parameter: an object that fills its table itself is asked for what it has, not for the device. */
+function asksObject(node: Call | Subscript, { definition }: Site): boolean {
+  const { object, key } = partsOf(node);
+  return (
+    object?.kind === "attribute" &&
+    object.object.kind === "name" &&
+    object.object.id === definition?.parameters[0]?.name &&
+    key?.kind === "name" &&
+    definition.parameters.some(({ name }) => name === key.id)
+  );
+}
+
+/** The table, and what is looked up in it. */
+function partsOf(node: Call | Subscript): { readonly object: Expr | null; readonly key: Expr | undefined } {
+  if (node.kind === "subscript") return { object: node.object, key: node.index };
+  return { object: node.callee.kind === "attribute" ? node.callee.object : null, key: node.args[0] };
+}
+
 /** Who finds an entry by what the key comes to on each device: it may be bounded, or another one's; null where that is not known. */
 function withEntry(node: Call | Subscript, site: Site): Vec | null {
-  const object =
-    node.kind === "subscript" ? node.object : node.callee.kind === "attribute" ? node.callee.object : null;
-  const key = node.kind === "subscript" ? node.index : node.args[0];
+  const { object, key } = partsOf(node);
   const table = object === null ? undefined : valueOf(site, object);
   const asked = key === undefined ? undefined : valueOf(site, key);
   if (table === undefined || asked === undefined || table.length > 1 || asked.length === 1) return null;
