@@ -214,15 +214,24 @@ function spellings(target: Target): string[] {
 /** A longer one is no test of architectures. */
 const LONGEST_EXPRESSION = 200;
 
-/** CMake's expressions are a part of JavaScript's, without counts in braces; in quotes a backslash is written twice. */
+/**
+ * CMake's expressions are a part of JavaScript's, without counts in braces, and without classes: `\d` is the letter d.
+ * In quotes a backslash is written twice.
+ */
 export function regexOf(literal: CMakeArgument): RegExp | null {
   if (literal.text.length > LONGEST_EXPRESSION) return null;
   const pattern = literal.kind === "quoted" ? literal.text.replace(/\\\\/g, "\\") : literal.text;
   try {
-    return new RegExp(pattern.replace(/[{}]/g, "\\$&"));
+    return new RegExp(
+      pattern.replace(/\\([\s\S])|[{}]/g, (whole, escaped?: string) => escapedFor(whole, escaped)),
+    );
   } catch {
     return null;
   }
+}
+
+function escapedFor(whole: string, escaped = whole): string {
+  return /\w/.test(escaped) ? escaped : `\\${escaped}`;
 }
 
 function anyOf(answers: readonly Answer[]): Answer {

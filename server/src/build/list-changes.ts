@@ -59,7 +59,8 @@ function replacementOf({ command, branches }: PlacedCommand): ListChange | null 
 
 function byRegex(match: CMakeArgument, instead: CMakeArgument): ((text: string) => string) | null {
   const regex = regexOf(match);
-  if (regex === null || regex.test("")) return null;
+  // anchors speak of the whole text, where an entry is seldom all
+  if (regex === null || regex.test("") || /[\^$]/.test(match.text.replace(/\[\^/g, ""))) return null;
   const all = new RegExp(regex.source, "g");
   // `\1`, in quotes `\\1`
   const with_ = instead.text

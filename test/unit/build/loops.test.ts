@@ -101,7 +101,10 @@ describe("what is taken out of a list", () => {
 describe("what is spelled anew in a list", () => {
   it.each([
     ['string(REPLACE "90" "90a-real" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90a"]],
-    ['string(REGEX REPLACE "^([0-9]+)$" "\\\\1-virtual" MY_ARCHS "${MY_ARCHS}")', []],
+    ['string(REGEX REPLACE "^([0-9]+)$" "\\\\1-virtual" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['string(REGEX REPLACE "([0-9]+)" "\\\\1-virtual" MY_ARCHS "${MY_ARCHS}")', []],
+    ['string(REGEX REPLACE "^90" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['string(REGEX REPLACE "\\\\d0" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
     ['string(REGEX REPLACE "80" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_100a", "sm_90"]],
     ['string(REPLACE "80" "" MY_ARCHS "${MY_ARCHS}")', ["sm_90"]],
     ['string(REPLACE ";" " " MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
