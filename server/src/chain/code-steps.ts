@@ -285,8 +285,14 @@ function has(steps: readonly Step[], { path, judged }: Step): boolean {
 }
 
 export function stepOf(path: string, judged: JudgedGate, via: Via, module: string | null): Step {
-  const { span, text } = judged.gate;
-  return { path, span: judged.operand ?? span, title: shortened(text), via, judged, module };
+  return { path, span: judged.operand ?? judged.gate.span, title: titleOf(judged), via, judged, module };
+}
+
+/** A ladder has the place of its last arm, and its text; the answer is the whole ladder's. */
+function titleOf({ gate: { form, layer, text } }: JudgedGate): string {
+  return form === "ladder" && layer === "python"
+    ? `the ladder that ends with ${shortened(text)}`
+    : shortened(text);
 }
 
 /** A chain of branches as a whole is told of where that is a finding; else each branch tells of itself. */

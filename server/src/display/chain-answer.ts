@@ -132,10 +132,15 @@ function noteOf({ judged }: Step): string {
 
 const LONGEST_CONDITION = 120;
 
-/** Who gets in, and where that is not known of the target, on what it depends. */
+/** Who gets in, and where that is not known of the target, or of all who may get in, on what it depends. */
 function whoGetsIn({ gate, asked, excludesTarget }: JudgedGate): string {
   const { admits, depends } = gate.admission;
-  const open = excludesTarget === "depends" ? depends.find(({ mask }) => (mask & asked) !== 0) : undefined;
+  const open =
+    excludesTarget === "depends"
+      ? depends.find(({ mask }) => (mask & asked) !== 0)
+      : admits === 0
+        ? depends[0]
+        : undefined;
   if (open === undefined) return `admits ${maskInWords(admits, gate.domain)}`;
   const who = maskInWords(open.mask, gate.domain);
   const always = admits === 0 ? "" : `${maskInWords(admits, gate.domain)}, and `;
