@@ -30,6 +30,11 @@ function removalOf({ command, branches }: PlacedCommand): ListChange | null {
     return { name: list.text, branches, becomes: (entry) => (items.has(entry.text) ? null : entry) };
   }
   const [mode, word, pattern] = rest;
+  if (how.text === "TRANSFORM" && mode?.text === "REPLACE" && word && pattern && rest.length === 3) {
+    const replaced = byRegex(word, pattern);
+    if (replaced === null) return null;
+    return { name: list.text, branches, becomes: (entry) => entryFor(entry, replaced) };
+  }
   if (how.text !== "FILTER" || word?.text !== "REGEX" || pattern === undefined) return null;
   const regex = regexOf(pattern);
   if (regex === null) return null;

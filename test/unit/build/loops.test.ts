@@ -105,6 +105,8 @@ describe("what is spelled anew in a list", () => {
     ['string(REGEX REPLACE "([0-9]+)" "\\\\1-virtual" MY_ARCHS "${MY_ARCHS}")', []],
     ['string(REGEX REPLACE "^90" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
     ['string(REGEX REPLACE "\\\\d0" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
+    ['list(TRANSFORM MY_ARCHS REPLACE "90" "120")', ["sm_80", "sm_120"]],
+    ['list(TRANSFORM MY_ARCHS REPLACE "90" "120" AT 0)', ["sm_80", "sm_90"]],
     ['string(REGEX REPLACE "80" "100a" MY_ARCHS "${MY_ARCHS}")', ["sm_100a", "sm_90"]],
     ['string(REPLACE "80" "" MY_ARCHS "${MY_ARCHS}")', ["sm_90"]],
     ['string(REPLACE ";" " " MY_ARCHS "${MY_ARCHS}")', ["sm_80", "sm_90"]],
