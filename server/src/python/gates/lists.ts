@@ -2,6 +2,7 @@ import type { Consequence } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { changedPaths } from "../evaluate/changes";
+import { leavesOf } from "../modules/leaves";
 import { isOnlyGoneThrough, NAMED_LIST } from "./gate-there";
 import { unitsBehind } from "./hardware";
 import { joinedPieces } from "./joined-strings";
@@ -169,14 +170,14 @@ export function namedList(statement: Assign, site: Site): void {
   const elements = elementsOf(value);
   if (elements === null) return;
   const values = elements.flatMap((element) => literalValue(site, element) ?? []);
-  // Who gets in is then told where it is asked.
-  if (decided === undefined && isChangedIn(name, site)) return;
   const byName = NAMED_LIST.test(name) && values.length > 0;
   if (decided === undefined && !byName && !speaksForItself(values)) return;
   const unit = NAMED_MAJORS.test(name) ? "major" : null;
   const literal = readList(site, value, unit);
   if (literal === null || literal.mask === 0 || site.decidedBy.isAskedOtherwise(value)) return;
   if (decided === undefined && literal.style === "major" && !NAMED_MAJORS.test(name)) return;
+  // Who gets in is then told where it is asked.
+  if (decided === undefined && isChangedIn(name, site)) return;
   listGate(site, value, literal, {
     form: value.kind === "dict" ? "table" : "list",
     span: { start: target.start, end: statement.end },
@@ -194,9 +195,11 @@ function isChangedIn(name: string, { module }: Site): boolean {
   if (name === "") return false;
   const { text } = module.source;
   const isName = (path: string): boolean => path === name || path.endsWith(`.${name}`);
+  // Piece by piece: what is known of those that stay is kept from letter to letter.
   return (
-    [...module.facts.of(changedPaths, text)].some(isName) ||
-    new RegExp(`(?<!\\w)${name}[ \\t]*[-+|&^]=`, "u").test(text)
+    leavesOf(module).some(({ start, end }) =>
+      [...module.facts.of(changedPaths, text.slice(start, end))].some(isName),
+    ) || new RegExp(`(?<!\\w)${name}[ \\t]*[-+|&^]=`, "u").test(text)
   );
 }
 
