@@ -1,17 +1,14 @@
-// Measures the extension in a real VS Code: npm run bench:editor -- FOLDER FILE...   (files relative to the folder)
+// Measures the extension in a real VS Code: npm run bench:editor -- FOLDER FILE...   (files in the folder)
 //   VSCODE_WEB_VERSION  which VS Code (1.100.3)
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTests } from "@vscode/test-electron";
+import { askedFiles } from "./measured-files.mjs";
 import { root } from "./setup-vscode.mjs";
 
-const [folder, ...files] = process.argv.slice(2);
-if (folder === undefined || files.length === 0) {
-  console.error("usage: npm run bench:editor -- FOLDER FILE...");
-  process.exit(2);
-}
+const { folder, files } = askedFiles("usage: npm run bench:editor -- FOLDER FILE...", [1, Infinity]);
 const { status } = spawnSync(process.execPath, ["esbuild.mjs", "--production", "--tests"], {
   cwd: root,
   stdio: ["ignore", "ignore", "inherit"],
@@ -28,7 +25,7 @@ async function run(suite) {
       extensionTestsPath: path.join(root, suite),
       extensionTestsEnv: { SM_LENS_MEASURE: files.join("\n") },
       launchArgs: [
-        path.resolve(folder),
+        folder,
         `--user-data-dir=${path.join(scratch, "data")}`,
         `--extensions-dir=${path.join(scratch, "extensions")}`,
         "--disable-extensions",

@@ -1,11 +1,12 @@
 // Measures how long a key takes until its letter is painted, with the extension and without it, in a real VS Code:
-//   npm run bench:typing -- FOLDER FILE   (the file relative to the folder)      VSCODE_WEB_VERSION  which one (1.100.3)
+//   npm run bench:typing -- FOLDER FILE   (the file in the folder)      VSCODE_WEB_VERSION  which one (1.100.3)
 // Of the page's own clock: from the key to the frame that shows the letter. Both are measured in turn, twice, so that
 // what else the machine does falls on both.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { findBrowser } from "./browser.mjs";
+import { askedFiles } from "./measured-files.mjs";
 import { root } from "./setup-vscode.mjs";
 import { prepareServer, startServer } from "./vscode-server.mjs";
 
@@ -14,11 +15,8 @@ const KEYS = 150;
 const KEY_PAUSE_MS = 70;
 const ROUNDS = 2;
 
-const [folder, file] = process.argv.slice(2);
-if (folder === undefined || file === undefined) {
-  console.error("usage: npm run bench:typing -- FOLDER FILE");
-  process.exit(2);
-}
+const { folder, files } = askedFiles("usage: npm run bench:typing -- FOLDER FILE", [1, 1]);
+const [file] = files;
 const built = spawnSync(process.execPath, ["esbuild.mjs", "--production"], { cwd: root, stdio: "ignore" });
 if (built.status !== 0) process.exit(1);
 
@@ -29,7 +27,7 @@ function address(port, withExtension) {
     ["openFile", remote(path.join(folder, file))],
     ...(withExtension ? [["extensionDevelopmentPath", remote(root)]] : []),
   ];
-  const query = `folder=${encodeURIComponent(path.resolve(folder))}`;
+  const query = `folder=${encodeURIComponent(folder)}`;
   return `http://127.0.0.1:${port}/?${query}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
 }
 
