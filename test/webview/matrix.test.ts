@@ -152,6 +152,19 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
     await page.close();
   });
 
+  it.each(["dark", "light"] as const)("gives each state a look of its own, %s", async (theme) => {
+    const { page } = await opened(theme);
+    const looks = await page.$$eval(".legend .sign", (all) =>
+      all.map((each) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(each);
+        return `${backgroundColor} ${backgroundImage}`;
+      }),
+    );
+    expect(looks.length).toBeGreaterThan(5);
+    expect(new Set(looks).size).toBe(looks.length);
+    await page.close();
+  });
+
   it("is one stop for Tab, and arrows, Home, End and Enter work in it", async () => {
     const open = await opened();
     const { page, said } = open;

@@ -20,7 +20,8 @@ thead th { position: sticky; top: 0; background: var(--head); z-index: 2; }
 tbody th { position: sticky; left: 0; background: var(--back); text-align: left; font-weight: 500; z-index: 1; }
 tbody th { max-width: 24rem; overflow: hidden; text-overflow: ellipsis; } tbody th small { display: block; color: var(--soft); font-weight: 400; } td { text-align: center; }
 .asked { outline: 2px solid currentColor; outline-offset: -2px; }
-.admits { background: var(--admits); color: var(--admits-text); } .partly, .depends { background: var(--depends); color: var(--depends-text); }
+.admits { background: var(--admits); color: var(--admits-text); } .depends { background: var(--depends); color: var(--depends-text); }
+.partly { background: linear-gradient(to right, var(--excludes) 50%, var(--admits) 50%); }
 .excludes { background: var(--excludes); color: var(--excludes-text); }
 .other { background: var(--other); color: var(--other-text); } .empty { background: var(--empty); color: var(--empty-text); }
 .legend span { display: inline-block; padding: .1rem .5rem; margin-right: .5rem; border-radius: 4px; }
