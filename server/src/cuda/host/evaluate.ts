@@ -249,10 +249,11 @@ function pathValues(span: Span, parts: readonly string[], generic: string, conte
   if (parts.length === 1) return nameValues(span, name, context);
   if (name === "major" || name === "minor") {
     const object = parts.filter((part) => part !== "[]").at(-2) ?? "";
+    const { scope } = context.session;
     const known =
       isDeviceObject(object) ||
-      context.session.scope.isDevice(object) ||
-      (context.session.scope.hasMajorAndMinor && !isVersionObject(object));
+      scope.isDevice(object) ||
+      (scope.hasMajorAndMinor && !isVersionObject(object) && !scope.isVersion(object, context.at));
     return known && object !== "?" ? capability(name) : unknown;
   }
   if (name === "value") return sameTag(generic) ?? unknown;
@@ -277,7 +278,8 @@ function nameValues(span: Span, name: string, context: Context): Values {
     return context.session.knowsTarget ? capability("hundredfold") : everywhere(unknownOf(span, context));
   if (name in GGML_CAPABILITIES) return everywhere(GGML_CAPABILITIES[name] ?? 0);
   const query = scope.queryOf(name, at);
-  if (query !== null) return capability(query.unit);
+  if (query !== null)
+    return query.unit === null ? everywhere(unknownOf(span, context)) : capability(query.unit);
   if (!scope.isReassigned(name, at)) {
     const binding = scope.bindingOf(name, at);
     const bound = binding === null ? null : bindingValues(binding, context);

@@ -7,6 +7,16 @@ import { isClamp } from "./clamps";
 import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
 import { tellingIn, type Telling } from "./telling";
+import {
+  isOtherThing,
+  isReadFromText,
+  isVersionName,
+  otherWrites,
+  parametersOfOthers,
+  queriesOf,
+  typeOf,
+  type Query,
+} from "./written";
 
 /** A name given a value once, at one place. */
 export interface Binding {
@@ -20,13 +30,6 @@ export interface Binding {
   readonly inside: FunctionBody | null;
   /** Whether it is declared `const` or `constexpr`. */
   readonly constant: boolean;
-}
-
-/** Written by a call: `cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, dev)`. */
-export interface Query {
-  readonly name: string;
-  readonly at: number;
-  readonly unit: "major" | "minor";
 }
 
 /** A function whose result can be read off as one expression. */
@@ -58,7 +61,10 @@ export interface Scope {
   setAgain(name: string, range: Range): number | null;
   /** Whether a number, or a bound of it, takes the value's place on the way: `sm = 90`, `sm = std::min(sm, 90)`. */
   isClamped(name: string, at: number): boolean;
+  /** What was last asked for and written to the name; a count, or a version of something else than the device, too. */
   queryOf(name: string, at: number): Query | null;
+  /** Whether the `major` of what is called so is a version's: `Version v`, `auto v = driverVersion()`. */
+  isVersion(name: string, at: number): boolean;
   enumeratorOf(name: string): number | null;
   shortFunctionOf(name: string): ShortFunction | null;
   /** Whether a variable of this name is declared with a type for the properties of a device. */
@@ -76,12 +82,45 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const queries = queriesOf(code);
   const enumerators = enumeratorsOf(code);
   const devices = deviceVariables(code);
+  let others: Map<string, number[]> | undefined;
+  let given: ReadonlySet<string> | undefined;
   const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
     nearestBefore(assigned.get(name) ?? [], at).filter(
       (one) => one.inside === null || one.inside === functionAt(at),
     );
+  const isOwn = (name: string, at: number): boolean =>
+    functionAt(at) !== null && typeOf(code, functionAt(at), name, at) !== null;
+  const lastWithin = (name: string, at: number): Assignment | undefined =>
+    before(name, at).findLast((one) => one.inside !== null);
+  /** Whether the name was last given a count, or a version of something else than the device. */
+  const holdsOther = (name: string, at: number): boolean => {
+    others ??= otherWrites(code);
+    const written = others.get(name)?.findLast((one) => one < at && functionAt(one) === functionAt(at)) ?? -1;
+    const last = lastWithin(name, at);
+    if (last !== undefined && last.at > written)
+      return isOtherThing(code, last) || (isMajorOrMinor(name) && isReadFromText(code, last));
+    const owner = functionAt(at);
+    if (written >= 0 || owner === null) return written >= 0;
+    const index = parametersOf(code, owner).indexOf(name);
+    if (index < 0) return false;
+    given ??= parametersOfOthers(code);
+    return (
+      given.has(`${owner.name.split("::").at(-1) ?? ""} ${index}`) ||
+      (isMajorOrMinor(name) && isVersionName(owner.name))
+    );
+  };
+  const queryOf = (name: string, at: number): Query | null => {
+    const all = queries.get(name) ?? [];
+    const here = all.findLast((one) => one.at < at && functionAt(one.at) === functionAt(at));
+    if (here !== undefined) return here;
+    if (holdsOther(name, at)) return { name, at, unit: null };
+    if (all.length === 0 || lastWithin(name, at) !== undefined) return null;
+    // what another function asks for is what is meant here, unless either has a name of its own for it
+    const meant = all.filter((one) => one.unit !== null || !(isOwn(name, at) || isOwn(name, one.at)));
+    return meant.findLast((one) => one.at < at) ?? meant[0] ?? null;
+  };
   return {
     code,
     functions,
@@ -101,8 +140,13 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
     isClamped: (name, at) =>
       before(name, at).some((one) => !one.declares && one.inside !== null && clamps(code, one)),
-    queryOf: (name, at) =>
-      queries.get(name)?.findLast((query) => query.at < at) ?? queries.get(name)?.[0] ?? null,
+    queryOf,
+    isVersion: (name, at) => {
+      const type = typeOf(code, functionAt(at), name, at);
+      if (type !== null && type !== "auto") return isVersionName(type);
+      const value = before(name, at).findLast((one) => one.declares);
+      return value !== undefined && isOtherThing(code, value);
+    },
     enumeratorOf: (name) => enumerators.get(name) ?? null,
     shortFunctionOf: (name) => shortFunctions.get(name) ?? null,
     isDevice: (name) => devices.has(name),
@@ -241,27 +285,6 @@ function endOfValue(code: Code, from: number): number {
   return at;
 }
 
-const ATTRIBUTE = /(?:ComputeCapability|COMPUTE_CAPABILITY_)(Major|Minor|MAJOR|MINOR)$/;
-
-/** `f(&x, …ComputeCapabilityMajor…)` and, with the attribute in the middle, the name before it. */
-function queriesOf(code: Code): Map<string, Query[]> {
-  const found = new Map<string, Query[]>();
-  if (!/ComputeCapability|COMPUTE_CAPABILITY_/.test(code.logical.text)) return found;
-  code.tokens.forEach((token, at) => {
-    const unit = ATTRIBUTE.exec(token.text)?.[1]?.toLowerCase();
-    if (token.kind !== "name" || (unit !== "major" && unit !== "minor")) return;
-    for (let back = at - 1; back > at - 8 && back > 0; back--) {
-      const name = code.tokens[back];
-      if (name?.kind !== "name" || code.tokens[back - 1]?.text !== "&") continue;
-      const list = found.get(name.text) ?? [];
-      list.push({ name: name.text, at: back, unit });
-      found.set(name.text, list);
-      return;
-    }
-  });
-  return found;
-}
-
 function enumeratorsOf(code: Code): Map<string, number> {
   const found = new Map<string, number>();
   if (!code.logical.text.includes("enum")) return found;
@@ -338,6 +361,10 @@ function deviceVariables(code: Code): ReadonlySet<string> {
     if (name?.kind === "name") names.add(name.text);
   });
   return names;
+}
+
+function isMajorOrMinor(name: string): boolean {
+  return name === "major" || name === "minor";
 }
 
 function declaresMajorAndMinor(code: Code): boolean {
