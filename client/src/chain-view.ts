@@ -2,16 +2,19 @@ import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient";
 import {
   CHAIN_METHOD,
+  CHAINS_OUTDATED_METHOD,
   KEEP_OPENED_METHOD,
   OPEN_CHAIN_METHOD,
-  SETTINGS_SECTION,
 } from "../../server/src/lsp/protocol";
-import type { ChainParams, ChainResult } from "../../server/src/lsp/protocol";
+import type { ChainParams, ChainResult, ChainsOutdatedParams } from "../../server/src/lsp/protocol";
 import { chainNodeItem } from "./chain-items";
 import type { Chain, ChainNode } from "./chain-tree";
 import { chainTree, childrenOf, parentIn } from "./chain-tree";
 import { tellReadOnly } from "./read-only";
 import type { Server } from "./server";
+
+/** How long changes must rest before chains are asked about again: a save is told of by the editor and by the disk. */
+const REST_MS = 800;
 
 /** The gate chains that were asked for, newest first; a step leads to its place. */
 export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Disposable {
@@ -21,6 +24,8 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
   readonly #view: vscode.TreeView<ChainNode>;
   readonly #listeners: vscode.Disposable;
   #chains: readonly Chain[] = [];
+  #isOutdated = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(server: Server) {
     this.#server = server;
@@ -28,16 +33,40 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
       treeDataProvider: this,
       showCollapseAll: true,
     });
-    const again = (): void => {
-      // A server that is restarted meanwhile answers nobody; what is shown stays.
-      if (this.#view.visible && this.#chains.length > 0) void this.refresh().catch(() => undefined);
-    };
+    server.onNotification(CHAINS_OUTDATED_METHOD, ({ typed }: ChainsOutdatedParams) => {
+      this.#outdate();
+      // While somebody types nobody asks: a chain is long, and saving follows.
+      if (!typed) this.#schedule();
+    });
     this.#listeners = vscode.Disposable.from(
-      vscode.workspace.onDidSaveTextDocument(again),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(`${SETTINGS_SECTION}.target`)) again();
+      vscode.workspace.onDidSaveTextDocument(() => this.#schedule()),
+      this.#view.onDidChangeVisibility(() => this.#schedule()),
+      server.onDidChangeState((state) => {
+        if (state !== "running") return;
+        this.#outdate(); // a new server knows nothing of what is shown
+        this.#schedule();
       }),
     );
+  }
+
+  /** What is shown was true before the last change; until it is asked about again, it says so. */
+  #outdate(): void {
+    if (this.#chains.length === 0) return;
+    this.#isOutdated = true;
+    this.#tellAge();
+  }
+
+  #tellAge(): void {
+    this.#view.description = this.#isOutdated ? vscode.l10n.t("before the last changes") : "";
+  }
+
+  /** Asks again once changes rest, if anybody sees it; else when somebody does. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // A server that is restarted meanwhile answers nobody; what is shown stays.
+      if (this.#isOutdated && this.#view.visible) void this.refresh().catch(() => undefined);
+    }, REST_MS);
   }
 
   get chains(): readonly Chain[] {
@@ -70,8 +99,10 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
 
   /** Asks again about every chain shown; one that is gone is taken away. */
   async refresh(): Promise<void> {
+    this.#isOutdated = false; // what changes from now on is told
     const asked = await Promise.all(this.#chains.map(({ result }) => this.#ask({ entry: result.entry })));
     this.#chains = asked.filter((chain) => chain !== null);
+    this.#tellAge();
     this.#changed.fire(undefined);
   }
 
@@ -125,6 +156,7 @@ export class ChainView implements vscode.TreeDataProvider<ChainNode>, vscode.Dis
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#listeners.dispose();
     this.#view.dispose();
     this.#changed.dispose();

@@ -21,7 +21,9 @@ export type ToPage =
     }
   /** Something is being worked out; `message` says how far it is. */
   | { readonly type: "busy"; readonly message: string }
-  | { readonly type: "failed"; readonly message: string };
+  | { readonly type: "failed"; readonly message: string }
+  /** The matrix was true before the last changes of files or settings. */
+  | { readonly type: "outdated" };
 
 export type FromPage =
   | { readonly type: "ready" }
@@ -49,6 +51,7 @@ export interface PageTexts {
   readonly keys: string;
   readonly name: string;
   readonly shown: string;
+  readonly outdated: string;
   readonly more: string;
   readonly kinds: Readonly<Record<MatrixRow["kind"], string>>;
   readonly legend: Readonly<Record<CellKind, string>>;

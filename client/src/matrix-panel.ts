@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { EXPORT_MATRIX_METHOD, MATRIX_METHOD } from "../../server/src/lsp/protocol";
+import { CHAINS_OUTDATED_METHOD, EXPORT_MATRIX_METHOD, MATRIX_METHOD } from "../../server/src/lsp/protocol";
 import type { ExportParams, MatrixParams, MatrixResult } from "../../server/src/lsp/protocol";
 import type { ExportFormat, FromPage, MatrixBy, ToPage } from "./matrix-messages";
 import { matrixPage } from "./matrix-page";
@@ -16,12 +16,19 @@ export class MatrixPanel implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   #panel: vscode.WebviewPanel | undefined;
   #result: MatrixResult | undefined;
+  /** Files or settings changed since it was asked for. */
+  #isOutdated = false;
   #by: MatrixBy = "features";
   #asking: vscode.CancellationTokenSource | undefined;
 
   constructor(server: Server, extensionUri: vscode.Uri) {
     this.#server = server;
     this.#extensionUri = extensionUri;
+    server.onNotification(CHAINS_OUTDATED_METHOD, () => {
+      if (this.#panel === undefined) return;
+      this.#isOutdated = true;
+      this.#post({ type: "outdated" });
+    });
   }
 
   show(): void {
@@ -59,8 +66,8 @@ export class MatrixPanel implements vscode.Disposable {
   async #received(message: FromPage): Promise<void> {
     switch (message.type) {
       case "ready": // also when the panel is shown again: its page is made anew
-        if (this.#result) this.#send(this.#result);
-        else await this.#ask();
+        if (this.#result === undefined) await this.#ask();
+        else this.#send(this.#result);
         return;
       case "refresh":
         this.#by = message.by;
@@ -81,6 +88,7 @@ export class MatrixPanel implements vscode.Disposable {
     this.#asking?.cancel();
     const asking = new vscode.CancellationTokenSource();
     this.#asking = asking;
+    this.#isOutdated = false; // what changes from now on is told
     this.#post({ type: "busy", message: vscode.l10n.t("Reading the workspace…") });
     try {
       const result = await vscode.window.withProgress(
@@ -108,6 +116,7 @@ export class MatrixPanel implements vscode.Disposable {
   #send(result: MatrixResult): void {
     this.#result = result;
     this.#post({ type: "matrix", result, by: this.#by, target: result.target });
+    if (this.#isOutdated) this.#post({ type: "outdated" });
   }
 
   #post(message: ToPage): void {

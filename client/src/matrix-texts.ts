@@ -22,6 +22,7 @@ export function pageTexts(l10n: Pick<typeof Localization, "t">): PageTexts {
     ),
     name: l10n.t("Name"),
     shown: l10n.t("{0} of {1} rows are shown."),
+    outdated: l10n.t("Files or settings have changed since: Refresh makes it anew."),
     more: l10n.t("Show {0} more of {1}"),
     kinds: {
       module: l10n.t("module"),

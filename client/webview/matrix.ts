@@ -29,6 +29,8 @@ const texts = JSON.parse(document.querySelector("main")?.dataset["texts"] ?? "{}
 let result: MatrixResult | undefined;
 let target = "";
 let sorting: Sorting | null = null;
+/** Files or settings have changed since the matrix was made. */
+let isOutdated = false;
 /** Nobody has sorted or filtered yet. */
 let isNew = true;
 let order: readonly number[] = [];
@@ -52,14 +54,23 @@ function show(): void {
   if (result === undefined) return;
   order = shownRows(result, { filter: filter.value, closedFor: closed.checked ? target : null, sorting });
   grid.show(result, order, target, sorting);
-  const all = result.rows.length;
-  const count = order.length === all ? "" : ` ${filled(texts.shown, order.length, all)}`;
-  status.textContent = `${result.message}${count}`;
+  tell();
   editor.setState({ filter: filter.value, closed: closed.checked, sorting });
 }
 
+function tell(): void {
+  if (result === undefined) return;
+  const all = result.rows.length;
+  const count = order.length === all ? "" : ` ${filled(texts.shown, order.length, all)}`;
+  status.textContent = `${result.message}${count}${isOutdated ? ` ${texts.outdated}` : ""}`;
+}
+
 window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
-  if (data.type === "matrix") {
+  if (data.type === "outdated") {
+    isOutdated = true;
+    tell();
+  } else if (data.type === "matrix") {
+    isOutdated = false;
     ({ result, target } = data);
     // Whoever opens it wants to see first what shuts the target out.
     if (isNew) sorting = { column: result.targets.indexOf(target), descending: true };

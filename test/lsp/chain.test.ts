@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { ChainResult, MatrixResult, ScanResult } from "../../server/src/lsp/protocol";
-import { CHAIN_METHOD, MATRIX_METHOD, OPEN_CHAIN_METHOD, SCAN_METHOD } from "../../server/src/lsp/protocol";
+import type {
+  ChainResult,
+  ChainsOutdatedParams,
+  MatrixResult,
+  ScanResult,
+} from "../../server/src/lsp/protocol";
+import {
+  CHAIN_METHOD,
+  CHAINS_OUTDATED_METHOD,
+  MATRIX_METHOD,
+  OPEN_CHAIN_METHOD,
+  OUR_CLIENT,
+  SCAN_METHOD,
+} from "../../server/src/lsp/protocol";
 import { files, HEADER, jit, OPS } from "../unit/chain/library";
 import { start, tree, uriOf } from "./harness";
 import type { CodeAction, Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
@@ -39,6 +51,51 @@ describe("chains", () => {
     expect(half?.halfOpen).toHaveLength(2);
     expect(await ask({ entry: "nothing_of_that_name" })).toBeNull();
     expect(await ask({ entry: "plain" })).toMatchObject({ noGate: true, canOpen: false });
+  });
+
+  it("are told to our own client when they no longer hold, once until they are asked for again", async () => {
+    const folder = stack("[9, 10]");
+    const watch = async (capabilities?: object) => {
+      const client = await start({ folder, settings: {}, ...(capabilities ? { capabilities } : {}) });
+      const told: boolean[] = [];
+      client.connection.onNotification(CHAINS_OUTDATED_METHOD, ({ typed }: ChainsOutdatedParams) => {
+        told.push(typed);
+      });
+      const since = async (): Promise<boolean[]> => {
+        await client.pulled(uri);
+        return told.splice(0);
+      };
+      return { client, since, ask: () => client.connection.sendRequest(CHAIN_METHOD, { entry: "norm" }) };
+    };
+    const uri = uriOf(folder, "lib/wavekit/jit/norm.py");
+    const disk = { changes: [{ uri: uriOf(folder, "lib/wavekit/aot.py"), type: 2 }] };
+    const { client, since, ask } = await watch({ experimental: { [OUR_CLIENT]: true } });
+    await client.open(uri, jit("[9, 10]"));
+    await client.edit(uri, jit("[9]"));
+    expect(await since()).toEqual([]); // nobody shows any
+    await client.edit(uri, jit("[9, 10]"));
+    await ask();
+    await client.open(uriOf(folder, "lib/wavekit/ops.py"), OPS);
+    expect(await since()).toEqual([]); // a file that is opened is the file that was read
+    await client.edit(uri, jit("[9, 10, 11]"));
+    await client.edit(uri, jit("[9, 10, 12]"));
+    expect(await since()).toEqual([true]);
+    await client.connection.sendNotification("workspace/didChangeWatchedFiles", disk);
+    await client.connection.sendNotification("workspace/didChangeWatchedFiles", disk);
+    expect(await since()).toEqual([false]);
+    await ask();
+    await client.close(uri); // and what was typed is gone
+    await client.open(uri, jit("[9, 10]"));
+    expect(await since()).toEqual([false]);
+    await client.connection.sendRequest(MATRIX_METHOD, { by: "features" });
+    await client.changeSettings({ target: "sm_90" });
+    expect(await since()).toEqual([false]);
+
+    const other = await watch();
+    await other.ask();
+    await other.client.open(uri, jit("[9, 10]"));
+    await other.client.connection.sendNotification("workspace/didChangeWatchedFiles", disk);
+    expect(await other.since()).toEqual([]);
   });
 
   it("are opened by one edit over all files, which asks first", async () => {

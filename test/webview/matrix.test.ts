@@ -233,6 +233,19 @@ describe.skipIf(executable === undefined)("the support matrix", () => {
     await page.close();
   });
 
+  it("says that files have changed since, until it is made anew", async () => {
+    const open = await opened();
+    const { page } = open;
+    const status = (): Promise<string | null> => page.textContent("#status");
+    await open.send({ type: "outdated" });
+    expect(await status()).toMatch(/^3 features, .* have changed since/);
+    await page.fill("#filter", "norm");
+    expect(await status()).toMatch(/1 of 3 rows .* have changed since/);
+    await open.send({ type: "matrix", result: RESULT, by: "features", target: "sm_120" });
+    expect(await status()).not.toContain("changed");
+    await page.close();
+  });
+
   it("takes markup in names for text", async () => {
     const evil = '<img src="https://elsewhere.test/x" onerror="1">';
     const result = { ...RESULT, message: evil, rows: [row(evil, "file", RESULT.rows[0]?.cells ?? [])] };

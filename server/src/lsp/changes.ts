@@ -1,5 +1,6 @@
 /** What the client tells without asking for an answer: documents, settings, folders, files on disk. */
 import { FileChangeType } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { ServerContext } from "./context";
 import { isProjectFile } from "../workspace/config/project";
 import { keyOfUri } from "./locations";
@@ -15,10 +16,18 @@ export function followChanges(context: ServerContext): void {
 }
 
 function followDocuments(context: ServerContext): void {
-  const { documents, files, reports, publisher, pulled, scanned } = context;
-  documents.onDidOpen(({ document: { uri } }) => scanned.opened(keyOfUri(uri), uri));
+  const { documents, files, reports, publisher, pulled, scanned, shownChains } = context;
+  /** A document that is opened is told of as changed as well. */
+  let opening: TextDocument | undefined;
+  documents.onDidOpen(({ document }) => {
+    opening = document;
+    scanned.opened(keyOfUri(document.uri), document.uri);
+    shownChains.opened(keyOfUri(document.uri));
+  });
   documents.onDidChangeContent(({ document }) => {
     const { uri } = document;
+    if (document !== opening) shownChains.typed(keyOfUri(uri));
+    opening = undefined;
     files.setOpen(keyOfUri(uri), document.getText());
     reports.changed(uri);
     if (isPushed(context, uri)) publisher.schedule(uri);
@@ -30,6 +39,7 @@ function followDocuments(context: ServerContext): void {
     files.forget(keyOfUri(uri));
     reports.forget(document);
     context.chainCounts.forget(keyOfUri(uri));
+    shownChains.closed(keyOfUri(uri));
     pulled.delete(uri);
     publisher.clear(uri);
     textChanged(context, keyOfUri(uri));
@@ -89,6 +99,7 @@ export function everythingChanged(context: ServerContext): void {
   context.reports.forgetAll();
   context.chains.reset();
   context.chainCounts.clear();
+  context.shownChains.changed();
   context.halfOpen.touch(null);
   context.changes.tell();
   forgetScan(context);
@@ -123,6 +134,7 @@ function followDisk(context: ServerContext): void {
       }
       let concerned = 0;
       context.changes.tell();
+      context.shownChains.changed();
       for (const { uri, type } of changes) {
         const path = keyOfUri(uri);
         files.forget(path);

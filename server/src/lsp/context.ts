@@ -20,13 +20,14 @@ import { sourceIn } from "../workspace/source-in";
 import { HalfOpenFindings } from "./findings/half-open";
 import { KeptStore } from "./workspace/kept-store";
 import { keyOfUri, uriOfKey } from "./locations";
-import { KEPT_CHANGED_METHOD, SETTINGS_SECTION } from "./protocol";
+import { CHAINS_OUTDATED_METHOD, KEPT_CHANGED_METHOD, SETTINGS_SECTION } from "./protocol";
 import { Publisher } from "./findings/publisher";
 import { refreshCodeLenses } from "./reading/refresh";
 import { Reports, textIn, textsToLoad } from "./findings/reports";
 import type { Log } from "./run-safely";
 import { runQuietly } from "./run-safely";
 import { ScannedFiles } from "./workspace/scanned-files";
+import { ShownChains } from "./workspace/shown-chains";
 import { SettingsStore } from "./settings";
 import { Changes } from "./workspace/waiting";
 
@@ -60,6 +61,7 @@ export interface ServerContext {
   readonly scanned: ScannedFiles;
   readonly chains: ChainStore;
   readonly chainCounts: ChainCounts;
+  readonly shownChains: ShownChains;
   readonly halfOpen: HalfOpenFindings;
   /** Documents that the client has pulled since they were opened: what it pulls is not pushed. */
   readonly pulled: Set<string>;
@@ -188,6 +190,9 @@ export function makeContext(
     scanned,
     chains,
     chainCounts,
+    shownChains: new ShownChains((params) => {
+      if (abilities.isOurs) void connection.sendNotification(CHAINS_OUTDATED_METHOD, params);
+    }),
     halfOpen,
     pulled: new Set(),
     indexes: runtime.indexes(storage),

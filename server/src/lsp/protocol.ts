@@ -5,6 +5,10 @@
 import type { CellState } from "../display/matrix-cells";
 export type { CellKind } from "../display/matrix-cells";
 
+/** How a server asks for files that it cannot read itself. */
+export { ASSET_METHOD, FILE_METHOD } from "./protocol-files";
+export type { AssetQuestion, FileAnswer, FileQuestion } from "./protocol-files";
+
 /** The section of all settings, and of `workspace/configuration` requests. */
 export const SETTINGS_SECTION = "smLens";
 
@@ -227,6 +231,17 @@ export interface ScanResult {
 /** Notification `smLens/scanOutdated`: settings or folders changed, and what the last scan found was taken back. */
 export const SCAN_OUTDATED_METHOD = "smLens/scanOutdated";
 
+/**
+ * Notification `smLens/chainsOutdated`: the chains and the matrix that were answered last may no longer hold. Sent once
+ * for what is typed, and once for anything else, until the next answer.
+ */
+export const CHAINS_OUTDATED_METHOD = "smLens/chainsOutdated";
+
+export interface ChainsOutdatedParams {
+  /** Something was typed in an open document, and is not saved yet: more will follow. */
+  readonly typed: boolean;
+}
+
 /** Request `smLens/targets`, with `{uri}` or nothing: all targets that can be asked about, ascending, and which one is. */
 export const TARGETS_METHOD = "smLens/targets";
 
@@ -345,48 +360,6 @@ export interface MatrixResult {
   /** The outcome in one sentence for people. */
   readonly message: string;
   readonly cancelled: boolean;
-}
-
-/**
- * Request `smLens/file`, from the server to the client: the editor's file system, for everything that is not a file on
- * the server's own disk. A client that does not answer it has no virtual files.
- */
-export const FILE_METHOD = "smLens/file";
-
-export interface FileQuestion {
-  readonly what: "list" | "read" | "stat";
-  readonly uri: string;
-}
-
-export type FileAnswer =
-  | {
-      readonly kind: "entries";
-      readonly entries: readonly {
-        readonly name: string;
-        readonly kind: "file" | "folder" | "other";
-      }[];
-    }
-  | { readonly kind: "bytes"; readonly base64: string }
-  | {
-      readonly kind: "stat";
-      readonly type: "file" | "folder" | "other";
-      /** In bytes. */
-      readonly size: number;
-      /** Changes whenever the content may have changed. */
-      readonly version: string;
-    }
-  | { readonly kind: "missing" }
-  /** The message is for people. */
-  | { readonly kind: "problem"; readonly message: string };
-
-/**
- * Request `smLens/asset`, from a server in a browser to the client: a file that lies beside the bundles, by its name,
- * as base64. Such a server cannot read the extension's own files.
- */
-export const ASSET_METHOD = "smLens/asset";
-
-export interface AssetQuestion {
-  readonly name: string;
 }
 
 /** Request `ExportParams`: the rows of a matrix that are shown, in their order, as a text to be saved. */

@@ -24,6 +24,7 @@ export function answerChains(context: ServerContext): void {
   const { connection, log } = context;
   connection.onRequest(CHAIN_METHOD, (params: ChainParams, token: CancellationToken) =>
     runSafely("chain", log, token, null, async (): Promise<ChainResult | null> => {
+      context.shownChains.asked();
       const found = await chainFor(context, params);
       return found === null ? null : resultOf(context, found);
     }),

@@ -49,6 +49,7 @@ async function matrixOf(
   const { connection, runtime, settings } = context;
   const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
   progress.begin("SM Lens", 0, "support matrix", true);
+  context.shownChains.asked();
   try {
     const workspace = await context.chains.get();
     const { target } = await settings.lens(settings.folderUris()[0] ?? "");
