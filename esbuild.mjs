@@ -1,11 +1,20 @@
 // Builds every bundle: node esbuild.mjs [--production] [--watch] [--tests]
 //   --production  minified, without source maps      --watch  rebuild on change      --tests  the editor suite too
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
+import { packagesOf, thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -184,9 +193,22 @@ async function buildAll() {
     rmSync(path.join(root, folder), { recursive: true, force: true });
   copyAssets();
   // A fault in one bundle is told by esbuild itself and does not keep the others from being built.
-  const results = await Promise.allSettled(bundles.map((options) => build(options)));
+  const results = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
   if (results.some((result) => result.status === "rejected")) process.exitCode = 1;
-  else chmodSync(path.join(root, "dist/cli.js"), 0o755);
+  else {
+    chmodSync(path.join(root, "dist/cli.js"), 0o755);
+    writeNotices(results.map(({ value }) => value));
+  }
+}
+
+/** Of the bundles that are packed; those of the tests are not. */
+function writeNotices(results) {
+  const packed = results.filter((_, index) => bundles[index].outfile !== undefined);
+  const bundled = packagesOf(packed.map(({ metafile }) => metafile));
+  const copied = packagesOf([{ inputs: Object.fromEntries(assets.map(([from]) => [from, 1])) }]);
+  const folders = [...bundled, ...copied.map((folder) => path.relative(root, folder))];
+  const notices = thirdPartyNotices(root, [...new Set(folders)].sort());
+  writeFileSync(path.join(root, "dist/third-party-notices.txt"), notices);
 }
 
 async function watchAll() {

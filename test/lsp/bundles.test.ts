@@ -10,6 +10,30 @@ describe("what is built", () => {
     const built = readdirSync(DIST).filter((name) => !name.endsWith(".map"));
     expect(packed?.sort()).toEqual(built.sort());
   });
+
+  it("comes with the licences of all that was bundled or copied into it", () => {
+    const notices = readFileSync(path.join(DIST, "third-party-notices.txt"), "utf8");
+    const names = Array.from(
+      notices.matchAll(/^-{80}\n\n(\S+) [\d.]+(?:-\S+)? \((.+)\)$/gm),
+      ([, name]) => name,
+    );
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "@vscode/tree-sitter-wasm",
+        "commander",
+        "diff",
+        "vscode-languageclient",
+        "vscode-languageserver",
+        "web-tree-sitter",
+      ]),
+    );
+    // Every package that may be bundled is one of the lock file's; none that only builds or tests is told of.
+    expect(names).not.toContain("esbuild");
+    expect(names).not.toContain("mocha");
+    for (const part of notices.split(/^-{80}$/m).slice(1))
+      expect(part).toMatch(/Copyright[^]*(?:WITHOUT WARRANTY|AS IS|as is|AND THE AUTHOR DISCLAIMS)/);
+  });
 });
 
 describe("the editor side's bundles", () => {

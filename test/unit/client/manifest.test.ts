@@ -188,7 +188,7 @@ describe("the package", () => {
   it("holds what runs and what is read, and nothing else", async () => {
     const files = await listFiles({ cwd: copy, packageManager: PackageManager.None });
     const expected =
-      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|(?:schemas|syntaxes)\/[\w.-]+\.json|docs\/[\w-]+\.md|docs\/json-schema\.json|docs\/(?:editors|rules)\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css))$/;
+      /^(package\.json|package\.nls\.json|README\.md|CHANGELOG\.md|LICENSE|client\/images\/(icon\.png|view\.svg)|client\/images\/walkthrough\/[\w-]+\.svg|l10n\/[\w.-]+\.json|(?:schemas|syntaxes)\/[\w.-]+\.json|docs\/[\w-]+\.md|docs\/json-schema\.json|docs\/(?:editors|rules)\/[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/[\w-]+\.(js|wasm|css|txt))$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining(["package.json", "package.nls.json", "dist/client.js", "dist/server.js"]),
