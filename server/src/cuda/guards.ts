@@ -13,6 +13,7 @@ import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
 import type { SourceText, Span } from "../text/source";
 import type { EffectOf } from "./body/effects";
+import { losesNothing } from "./body/tuning";
 import type { BranchReader } from "./branch-facts";
 import {
   FROM_HOPPER_ON,
@@ -154,6 +155,7 @@ class Guard implements Gate {
     if (!this.view.reached) return "left out by an outer condition";
     if (this.arms.every((arm) => isPredicate(this.file, arm))) return "it defines what its name says";
     if (this.arms.every((arm) => this.isAnswer(arm))) return ANSWERS;
+    if (this.arms.every((arm) => this.isTuning(arm))) return "it only tunes";
     const someVariantsGetIn = this.arms.some(
       (arm) => (possibleIn(diagrams, arm.presence) & this.asked) !== 0,
     );
@@ -187,6 +189,13 @@ class Guard implements Gate {
     return served === undefined
       ? this.bodies.restReplacing(arm)?.answers === true
       : this.bodies.factsOf(served).answers;
+  }
+
+  /** Whether its code only tunes what those left out of it run too. */
+  private isTuning(arm: Branch): boolean {
+    const [served] = this.view.serving;
+    const given = served === undefined ? null : this.bodies.factsOf(served).tuning;
+    return losesNothing(this.bodies.factsOf(arm).tuning, given);
   }
 
   get returnsInstead(): string | null {

@@ -15,6 +15,7 @@ import { sharedDemands } from "./shared-memory";
 import type { SharedDemand } from "./shared-memory";
 import { statementsOf, tokensOf } from "./statements";
 import type { Statement } from "./statements";
+import { tuningOf, type Tuning } from "./tuning";
 import { typesOf } from "./types";
 import type { TypeBody } from "./types";
 
@@ -55,6 +56,8 @@ export interface BodyFacts {
   readonly effect: EffectOf;
   /** Whether it gives back constants and does nothing else. */
   readonly answers: boolean;
+  /** Not null where it only tunes. */
+  readonly tuning: Tuning;
   readonly instructions: readonly BodyInstruction[];
   /** Instructions of inline assembly that nothing measured comes near: no evidence either way. */
   readonly unknownInstructions: readonly string[];
@@ -81,6 +84,9 @@ export function bodyFacts(
     effect: effectOf(code, span),
     get answers() {
       return enclosing !== null && onlyAnswers(code, span);
+    },
+    get tuning() {
+      return tuningOf(code, span, enclosing);
     },
     instructions: uses,
     unknownInstructions: unknown,
