@@ -142,3 +142,43 @@ def gen_norm_module():
     expect(await told("9, 10, 12")).toBe("excludes empty");
   });
 });
+
+const PIECE = '(["fa3"] if cap[0] == 9 else [])';
+
+describe("a list that is put together", () => {
+  it.each([
+    ["joined to another one", `    run(["fa2"] + ${PIECE})\n`],
+    ["another one joined to it", `    run(${PIECE} + ["fa2"] + other)\n`],
+    ["spread in a list", `    run(["fa2", *${PIECE}])\n`],
+    ["spread among arguments", `    run("fa2", *${PIECE})\n`],
+    ["joined in place", `    names = ["fa2"]\n    names += ${PIECE}\n    run(names)\n`],
+    ["added by a method", `    names = ["fa2"]\n    names.extend(${PIECE})\n    run(names)\n`],
+    ["made a tuple of", `    run(("fa2",) + tuple(${PIECE}))\n`],
+    ["gone through", `    run(["fa2"] + [name for name in ${PIECE}])\n`],
+    ["united with another one", `    run({"fa2"} | set(${PIECE}))\n`],
+    ["kept under a name", `    more = ${PIECE}\n    run(["fa2"] + more)\n`],
+    [
+      "joined by a statement",
+      `    names = ["fa2"]\n    if cap[0] == 9:\n        names += ["fa3"]\n    run(names)\n`,
+    ],
+  ])("is left out in part where a piece of it is: %s", async (_, body) => {
+    const workspace = await workspaceOf({ "/lib/entry.py": entry(body) });
+    const rows = rowsOf("/lib/entry.py", "features", [
+      workspace.forTarget("sm_90"),
+      workspace.forTarget("sm_120"),
+    ]);
+    expect(rows.map(({ cells }) => cells.map(({ state }) => state))).toEqual([["admits", "partly"]]);
+  });
+
+  it.each([
+    ["nothing else is there", `    run(${PIECE})\n`],
+    ["all of its pieces are left out", `    run(${PIECE} + (["fa4"] if cap[0] == 9 else []))\n`],
+    ["the other piece is empty", `    run([] + ${PIECE})\n`],
+    ["it is the only one that is spread", `    run([*${PIECE}])\n`],
+    ["it is kept under a name that is the whole", `    names = ${PIECE}\n    run(names)\n`],
+  ])("is left out where %s", async (_, body) => {
+    const workspace = await workspaceOf({ "/lib/entry.py": entry(body) });
+    const [row] = rowsOf("/lib/entry.py", "features", [workspace.forTarget("sm_120")]);
+    expect(row?.cells.map(({ state }) => state)).toEqual(["excludes"]);
+  });
+});

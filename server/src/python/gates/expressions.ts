@@ -8,6 +8,7 @@ import { clampGate } from "./clamps";
 import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
+import { isOnlyPiece, piecesOf } from "./pieces";
 import { insideBlock } from "./outcome-here";
 import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
@@ -41,13 +42,25 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
         : null;
     const there = site.recorder.live.get(statement) ?? ALWAYS;
     const live = reached(there);
+    let pieces: ReadonlySet<Expr> | undefined;
+    const isPiece = (node: Expr): boolean =>
+      (pieces ??= piecesOf(statement)).has(node) ||
+      (statement.kind === "assign" &&
+        node === statement.value &&
+        statement.targets.every((one) => isOnlyPiece(one, site.definition)));
     if (statement.kind === "assign") assignedArchs(statement, there, site);
     // An entry that is set is looked up by nobody.
     const set = statement.kind === "assign" ? statement.targets : [];
     for (const node of expressionsOf(statement)) {
       visitReached(node, { when: live, rescue: false }, site, (inner, how) => {
         const decorated = decorators.includes(inner) && "nameSpan" in statement ? statement.nameSpan : null;
-        const around = { decorated, assigned: inner === whole, predicate, chooses: inner === chosen };
+        const around = {
+          decorated,
+          assigned: inner === whole,
+          predicate,
+          chooses: inner === chosen,
+          isPiece,
+        };
         if (!set.includes(inner)) gateAt(inner, site, { ...around, ...how });
         archTexts(inner, there, statement, site);
       });
@@ -97,9 +110,12 @@ interface Around extends Reached {
   readonly predicate: boolean;
   /** The whole right side of an assignment to a flag that only chooses between two ways. */
   readonly chooses: boolean;
+  /** Whether an expression is no more than a piece of a list that is put together. */
+  readonly isPiece: (node: Expr) => boolean;
 }
 
-function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, chooses, ...how }: Around): void {
+function gateAt(node: Expr, site: Site, around: Around): void {
+  const { decorated, assigned, predicate, chooses, ...how } = around;
   if (node.kind === "call") {
     if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, how, site);
     membership(node, how.when, site);
@@ -117,7 +133,7 @@ function gateAt(node: Expr, site: Site, { decorated, assigned, predicate, choose
         shape: conditionShape(site, skipped.test, false),
       });
     }
-  } else if (node.kind === "conditional") conditional(node, chooses, how.when, site);
+  } else if (node.kind === "conditional") conditional(node, around, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
@@ -134,13 +150,13 @@ function nameBefore({ start }: Expr, { module }: Site): string {
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */
-function conditional(node: Conditional, chooses: boolean, when: Vec, site: Site): void {
+function conditional(node: Conditional, { chooses, when, isPiece }: Around, site: Site): void {
   if (!depends(site, node.test)) return;
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
   const admission = want ? value : notV(value);
   const refused = !chooses && isRefusal(want ? node.otherwise : node.then);
-  const consequence = refused ? "returns false" : "falls back";
+  const consequence = !refused ? "falls back" : isPiece(node) ? "skipped" : "returns false";
   const promise = numericPromise(site, node.test, want, ALWAYS);
   const form = formOf(site, node.test);
   emit(site, {
