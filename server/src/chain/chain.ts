@@ -39,6 +39,8 @@ export interface Chain {
   /** An outer gate that lets the target in, and an inner one that then leaves its code out. */
   readonly halfOpen: readonly (readonly [number, number])[];
   readonly noGate: boolean;
+  /** What the target comes to from the entry past no closed gate, by name; none is named where it is not known. */
+  readonly openWays: readonly string[];
   /** What could not be followed, in words. */
   readonly unknown: readonly string[];
 }
@@ -95,6 +97,7 @@ export function chainOf(
   target: string,
   steps: readonly Step[],
   unknown: readonly string[],
+  openWays: readonly string[] = [],
 ): Chain {
   // What nothing on this way calls may be closed, and the way is not.
   const firstClosed = steps.findIndex((step) => step.via !== "same module" && isClosed(step));
@@ -105,6 +108,7 @@ export function chainOf(
     firstClosed: firstClosed < 0 ? null : firstClosed,
     halfOpen: halfOpenPairs(steps),
     noGate: steps.every(({ judged }) => judged === null),
+    openWays,
     unknown,
   };
 }

@@ -89,7 +89,9 @@ export class Choices {
   }
 
   private decidersOf(node: PythonNode, name: string | null, at: number): readonly PythonNode[] {
-    return name === null ? [] : this.names.targets(node, { name, at, under: [], inArms: [], use: "value" });
+    return name === null
+      ? []
+      : this.names.targets(node, { name, at, under: [], inArms: [], inElse: [], use: "value" });
   }
 
   private ofWord(key: string, add: (step: Step) => void): void {

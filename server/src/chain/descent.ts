@@ -186,12 +186,10 @@ export class Descent {
 }
 
 /** `torch.ops.library.name`: operators registered from C++. */
-export function opsOf(
-  references: readonly PythonReference[],
-): { name: string; at: number; inArms: readonly number[] }[] {
-  return references.flatMap(({ name, at, inArms }) => {
-    const match = /^torch\.ops\.\w+\.(\w+)/.exec(name);
-    return match?.[1] === undefined ? [] : [{ name: match[1], at, inArms }];
+export function opsOf(references: readonly PythonReference[]): PythonReference[] {
+  return references.flatMap((reference) => {
+    const match = /^torch\.ops\.\w+\.(\w+)/.exec(reference.name);
+    return match?.[1] === undefined ? [] : [{ ...reference, name: match[1] }];
   });
 }
 

@@ -186,7 +186,7 @@ export class Entries {
       const name = parts.slice(cut).join(".");
       const own = this.names.functionIn(path, name);
       if (own !== null) return this.ofFunctions([own]);
-      const reference = { name, at: 0, under: [], inArms: [], use: "call" as const };
+      const reference = { name, at: 0, under: [], inArms: [], inElse: [], use: "call" as const };
       const fn = this.names.functionIn(path, "")?.fn;
       const through = fn === undefined ? [] : this.names.targets({ path, fn }, reference);
       if (through.length > 0) return this.ofFunctions(through);

@@ -12,6 +12,8 @@ export interface PythonReference {
   readonly under: readonly number[];
   /** Those of them that hold where this place is come by: it stands in the arm, not behind it or beside it. */
   readonly inArms: readonly number[];
+  /** Those of them that do not hold there: it stands in the `else` of their `if`, or in a later arm. */
+  readonly inElse: readonly number[];
   /** "listed": its result goes into a list of things that are built ahead. */
   readonly use: "call" | "value" | "listed";
 }

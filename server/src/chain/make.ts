@@ -1,7 +1,7 @@
 /** Puts a chain together: application, API, extension, list of what is built ahead, sources, headers, guards. */
 import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
-import { asOthers, chainOf, withoutRepeats } from "./chain";
+import { asOthers, chainOf, isClosed, withoutRepeats } from "./chain";
 import { buildSteps } from "./build-steps";
 import { Callers } from "./callers";
 import { CodeSteps, stepOf } from "./code-steps";
@@ -15,6 +15,8 @@ import { withDefinitions } from "./definitions";
 import { GatesOf, isSure } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
+import { OpenWays } from "./open-ways";
+import type { WayEnd } from "./open-ways";
 import { prebuiltSteps } from "./prebuilt";
 import { PythonNames, isMember, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
@@ -83,6 +85,7 @@ export class ChainMaker {
       this.target,
       withDefinitions(steps, this.gates, this.links.tree),
       walk.unknown,
+      walk.openWays,
     );
   }
 
@@ -142,12 +145,14 @@ interface Way {
 
 class Walk {
   readonly unknown: string[] = [];
+  openWays: readonly string[] = [];
   private readonly parts: Parts;
   private readonly entry: Entry;
   /** The functions that the entry stands for. */
   private readonly starts = new Set<string>();
   /** What was come by, and whether that was on a way of other targets alone. */
   private readonly visited = new Map<string, boolean>();
+  private readonly ends = new Map<string, WayEnd>();
 
   constructor(parts: Parts, entry: Entry) {
     this.parts = parts;
@@ -211,16 +216,20 @@ class Walk {
     );
     if (descent.isCut) this.unknown.push("more functions are called than were followed");
     for (const node of functions) this.starts.add(nodeKey(node));
-    const imported = (file === undefined ? [] : gates.ofModule(file)).filter(isSure);
-    return [
-      ...before,
-      ...imported.map((judged) => stepOf(file ?? "", judged, "entry", null)),
-      ...functions.flatMap((node) => {
-        const steps = this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false });
-        // A member in which nothing decides is told of by what it stands in.
-        return steps.length === 1 && isMember(node, functions) ? [] : steps;
-      }),
-    ];
+    const imported = (file === undefined ? [] : gates.ofModule(file))
+      .filter(isSure)
+      .map((judged) => stepOf(file ?? "", judged, "entry", null));
+    const behind = functions.flatMap((node) => {
+      const steps = this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false });
+      // A member in which nothing decides is told of by what it stands in.
+      return steps.length === 1 && isMember(node, functions) ? [] : steps;
+    });
+    const ways = new OpenWays(tree, descent, gates, this.ends);
+    // Of several functions one may have to be come through before another one.
+    const [only] = functions;
+    if (only !== undefined && functions.length === 1 && !imported.some(isClosed))
+      this.openWays = ways.from(only);
+    return [...before, ...imported, ...behind];
   }
 
   /** Whether it was come by, on the target's own way or, where this is others', on any. */
@@ -302,12 +311,15 @@ class Walk {
     const own = gates.ofFunction(builder).map((judged) => stepOf(path, judged, "builds", build.name));
     for (const { path: name } of unknown)
       this.unknown.push(`${build.name}: the source ${name} is not at hand`);
-    return [
-      { ...step, span: builder.fn.nameSpan },
-      ...own,
-      ...prebuiltSteps(this.parts, module),
-      ...codeSteps.of({ sources, module: build.name, called, towards, others: NONE }),
-    ];
+    const code = codeSteps.of({ sources, module: build.name, called, towards, others: NONE });
+    this.end(nodeKey(builder), build.name === "*" ? titleOf(builder) : build.name, [...own, ...code]);
+    return [{ ...step, span: builder.fn.nameSpan }, ...own, ...prebuiltSteps(this.parts, module), ...code];
+  }
+
+  /** A list of what is compiled ahead shuts nobody out of what is compiled when it is asked for. */
+  private end(key: string, name: string, steps: readonly Step[]): void {
+    const closed = steps.some((step) => step.via !== "same module" && isClosed(step));
+    this.ends.set(key, { name, isClosed: closed });
   }
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */
@@ -327,9 +339,8 @@ class Walk {
       return [];
     }
     const { steps, others } = buildSteps(tree, this.parts.gates, own);
-    return [
-      ...steps,
-      ...this.parts.codeSteps.of({ sources: own, module: name, called, towards: null, others }),
-    ];
+    const built = this.parts.codeSteps.of({ sources: own, module: name, called, towards: null, others });
+    this.end(`op ${name}`, name, [...steps, ...built]);
+    return [...steps, ...built];
   }
 }

@@ -33,6 +33,12 @@ export function opening(chain: Chain, fixesOf: FixesOf): Opening {
     if (isDecidedElsewhere(chain, judged)) continue;
     // Several extensions may hang on one condition: it is opened once for all.
     if (opened.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate)) continue;
+    const others = opensForOthers(step);
+    if (others !== null) {
+      if (!left.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate))
+        left.push({ step, why: `what it opens is named for others: ${others}` });
+      continue;
+    }
     const fixes = fixesOf(path, judged);
     const fix = fixes.find(({ preferred }) => preferred) ?? fixes[0];
     if (fix === undefined) left.push({ step, why: whyNot(judged) });
@@ -62,6 +68,14 @@ function isDecidedElsewhere(chain: Chain, { gate }: JudgedGate): boolean {
       judged.gate.span.start <= at.span.start &&
       at.span.end <= judged.gate.span.end,
   );
+}
+
+/**
+ * One condition over a list of what is compiled ahead may stand over several extensions: where some are others' by their
+ * names, letting the target in would build these for it as well. The extension of the chain is built when it is asked for.
+ */
+function opensForOthers({ via, judged }: Step): string | null {
+  return via === "prebuilt" ? (judged?.related[0]?.text ?? null) : null;
 }
 
 /** Why a gate that nothing speaks for is left as it is all the same. */

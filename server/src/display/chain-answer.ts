@@ -32,7 +32,7 @@ export function chainSummary(chain: Chain): string {
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
-  const rest = half + beside;
+  const rest = half + beside + openWaysInWords(chain);
   const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
   if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
   if (first === undefined && undecided > 0)
@@ -49,6 +49,19 @@ function asideInWords(closed: number, target: string): string {
   if (closed === 0) return "";
   const shut = closed === 1 ? "1 more gate shuts" : `${closed} more gates shut`;
   return ` ${shut} ${target} out of code of the same module that nothing on this path calls.`;
+}
+
+/** "path:name" is how an entry is told from others of its name. */
+function lastPart(entry: string): string {
+  return entry.slice(entry.lastIndexOf(":") + 1);
+}
+
+/** A closed gate on one way says nothing of the others. */
+function openWaysInWords({ openWays, firstClosed, entry }: Chain): string {
+  const [name, ...more] = openWays;
+  if (firstClosed === null || name === undefined) return "";
+  const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
+  return ` No gate is closed on the way from ${lastPart(entry)} to ${name}${others}.`;
 }
 
 export function chainAnswer(chain: Chain, context: ChainContext): string {
@@ -126,11 +139,27 @@ const WORDS = { admits: "open", excludes: "not here", depends: "depends", none: 
 
 function noteOf({ judged }: Step): string {
   if (judged === null) return "";
-  if (judged.rule !== null) return oneLine(judged.message);
-  return oneLine(whoGetsIn(judged));
+  return judged.rule !== null ? findingOf(judged) : oneLine(whoGetsIn(judged));
 }
 
+/** What is found, and on what it depends for those of whom it is not known whether they get in. */
+function findingOf({ message, gate }: JudgedGate): string {
+  const { depends } = gate.admission;
+  const some = depends
+    .slice(0, MOST_DEPENDING)
+    .map(({ mask, when }) => `${maskInWords(mask, gate.domain)} if ${shortened(when)}`);
+  const rest = depends.length - some.length;
+  if (some.length === 0) return oneLine(message);
+  return `${oneLine(message)} Depends: ${some.join("; ")}${rest === 0 ? "" : `; and ${rest} more`}.`;
+}
+
+const MOST_DEPENDING = 3;
 const LONGEST_CONDITION = 120;
+
+function shortened(condition: string): string {
+  const text = oneLine(condition);
+  return text.length <= LONGEST_CONDITION ? text : `${text.slice(0, LONGEST_CONDITION - 1)}…`;
+}
 
 /** Who gets in, and where that is not known of the target, or of all who may get in, on what it depends. */
 function whoGetsIn({ gate, asked, excludesTarget }: JudgedGate): string {
@@ -144,16 +173,14 @@ function whoGetsIn({ gate, asked, excludesTarget }: JudgedGate): string {
   if (open === undefined) return `admits ${maskInWords(admits, gate.domain)}`;
   const who = maskInWords(open.mask, gate.domain);
   const always = admits === 0 ? "" : `${maskInWords(admits, gate.domain)}, and `;
-  const when = oneLine(open.when);
-  const text = when.length <= LONGEST_CONDITION ? when : `${when.slice(0, LONGEST_CONDITION - 1)}…`;
-  return `admits ${always}${who} if ${text}`;
+  return `admits ${always}${who} if ${shortened(open.when)}`;
 }
 
 /** One step in a sentence, for a tooltip and for those who cannot see its place in the list. */
 export function stepSentence(step: Step, target: string): string {
   const { judged, title, via } = step;
   if (judged === null) return `${upperFirst(via)}: ${title}. Nothing here decides by architecture.`;
-  if (judged.rule !== null) return oneLine(judged.message);
+  if (judged.rule !== null) return findingOf(judged);
   const state = stateOf(step);
   const does =
     state === "admits"

@@ -14,3 +14,40 @@ describe("opening a chain", () => {
     expect(twice.left.filter(({ why }) => why.includes("another gate"))).toEqual([]);
   });
 });
+
+describe("a condition over a list of what is compiled ahead", () => {
+  const aot = (others: string): string => `from .jit.norm import gen_norm_module, gen_plain_module
+from .jit.fast import gen_fast_sm90_module
+
+def gen_all(capabilities):
+    has_sm90 = capabilities.get("sm90", False)
+    has_sm120 = capabilities.get("sm120", False)
+    specs = []
+    if has_sm90:
+        specs.append(gen_norm_module())
+${others}    return specs
+`;
+  const whyLeft = async (others: string): Promise<string[]> => {
+    const workspace = await workspaceOf({
+      ...files("[9, 10]"),
+      "/lib/wavekit/jit/fast.py": `from .core import gen_jit_spec\n\ndef gen_fast_sm90_module():\n    return gen_jit_spec("fast_sm90", ["csrc/plain.cu"])\n`,
+      "/lib/wavekit/aot.py": aot(others),
+    });
+    const { opened, left } = opening(chainIn(workspace, "fused_norm"), (path, judged) =>
+      workspace.fixesOf(path, judged),
+    );
+    expect(opened.map(({ step }) => step.path)).toContain("/lib/wavekit/jit/norm.py");
+    expect([...opened, ...left].filter(({ step }) => step.path.endsWith("aot.py"))).toHaveLength(1);
+    return left.filter(({ step }) => step.path.endsWith("aot.py")).map(({ why }) => why);
+  };
+
+  it("is opened where the chain's extension alone is listed under it", async () => {
+    expect(await whyLeft("")).toEqual([]);
+  });
+
+  it("is left where an extension that others are named for is listed with it", async () => {
+    expect(await whyLeft("        specs.append(gen_fast_sm90_module())\n")).toEqual([
+      "what it opens is named for others: gen_fast_sm90_module, named for sm_90",
+    ]);
+  });
+});

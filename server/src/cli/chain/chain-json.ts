@@ -27,6 +27,7 @@ export function chainJson(run: ChainRun, chain: Chain): object {
     firstClosed,
     halfOpen,
     noGate,
+    openWays: chain.openWays,
     unknown: chain.unknown,
   };
 }

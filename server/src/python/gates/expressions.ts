@@ -115,10 +115,10 @@ interface Around extends Reached {
 }
 
 function gateAt(node: Expr, site: Site, around: Around): void {
-  const { decorated, assigned, predicate, chooses, ...how } = around;
+  const { decorated, assigned, predicate } = around;
   if (node.kind === "call") {
-    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, how, site);
-    membership(node, how.when, site);
+    if (node.callee.kind === "attribute" && node.callee.name === "get") tableLookup(node, around, site);
+    membership(node, around.when, site);
     clampGate(node, site);
     listsOfCall(node, site, { decorated, predicate });
     namedFlags(node, site);
@@ -138,7 +138,7 @@ function gateAt(node: Expr, site: Site, around: Around): void {
     if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
     joinedStrings(node.items, site);
     if (site.holdsList(node)) nestedList(node, site);
-  } else if (node.kind === "subscript") tableLookup(node, how, site);
+  } else if (node.kind === "subscript") tableLookup(node, around, site);
 }
 
 const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=[\s(]*(?:[\w.]+(?:\[["'\w]+\])?\s*\+\s*){0,8}$/;

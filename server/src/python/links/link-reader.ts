@@ -26,6 +26,8 @@ export class LinkReader {
   readonly operators: { name: string; target: string }[] = [];
   /** The conditions in whose arms the reader is, of the function that it reads. */
   private arms: readonly number[] = [];
+  /** Those in whose `else`, or in a later arm of whose ladder, it is. */
+  private elses: readonly number[] = [];
 
   open(name: string, span: Span, nameSpan: Span): Draft {
     const draft = draftOf(name, span, nameSpan);
@@ -96,11 +98,11 @@ export class LinkReader {
     }
     const span = { start: definition.decorators[0]?.start ?? definition.start, end: definition.end };
     const own = this.open(prefix + definition.name, span, definition.nameSpan);
-    const outer = this.arms;
-    this.arms = [];
+    const [arms, elses] = [this.arms, this.elses];
+    [this.arms, this.elses] = [[], []];
     for (const node of definition.decorators) this.expression(node, own, []);
     this.block(definition.body, own, []);
-    this.arms = outer;
+    [this.arms, this.elses] = [arms, elses];
   }
 
   private classDefinition(definition: ClassDef, into: Draft, under: Under, prefix: string): void {
@@ -137,6 +139,7 @@ export class LinkReader {
     prefix: string,
   ): void {
     let here = under;
+    const elses = this.elses;
     for (const { test, body, head } of statement.arms) {
       const condition = this.condition(head, into);
       this.expression(test, into, [...here, condition]);
@@ -146,10 +149,13 @@ export class LinkReader {
       mayPass(body, into);
       this.block(body, into, here, prefix);
       this.arms = outer;
+      this.elses = [...this.elses, condition];
     }
-    if (statement.otherwise === null) return;
-    mayPass(statement.otherwise, into);
-    this.block(statement.otherwise, into, here, prefix);
+    if (statement.otherwise !== null) {
+      mayPass(statement.otherwise, into);
+      this.block(statement.otherwise, into, here, prefix);
+    }
+    this.elses = elses;
   }
 
   private assignment(
@@ -269,7 +275,10 @@ export class LinkReader {
     this.arms = [...outer, condition];
     this.expression(then, into, [...under, condition], listed);
     this.arms = outer;
+    const elses = this.elses;
+    this.elses = [...elses, condition];
     this.expression(otherwise, into, [...under, condition], listed);
+    this.elses = elses;
   }
 
   private source(node: Expr, into: Draft): boolean {
@@ -330,7 +339,14 @@ export class LinkReader {
   private refer(name: string, node: Span, into: Draft, under: Under, use: PythonReference["use"]): void {
     if (name === "self" || name === "cls") return;
     name = withoutOverload(name);
-    into.references.push({ name, at: node.start, under: [...under], inArms: this.arms, use });
+    into.references.push({
+      name,
+      at: node.start,
+      under: [...under],
+      inArms: this.arms,
+      inElse: this.elses,
+      use,
+    });
   }
 }
 

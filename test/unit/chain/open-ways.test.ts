@@ -1,0 +1,213 @@
+/** A closed gate on one way says nothing of the others: what is said of them has to be known of every condition on them. */
+import { describe, expect, it } from "vitest";
+import { chainSummary } from "../../../server/src/display/chain-answer";
+import { chainIn, workspaceOf } from "./library";
+
+const JIT = `import torch
+from .core import gen_jit_spec, nvcc_flags
+
+def gen_hopper():
+    return gen_jit_spec("hopper", ["csrc/hopper.cu"], extra_cuda_cflags=nvcc_flags(supported_major_versions=[9]))
+
+def gen_wide():
+    return gen_jit_spec("wide", ["csrc/wide.cu"], extra_cuda_cflags=nvcc_flags(supported_major_versions=[9, 12]))
+
+def gen_plain():
+    return gen_jit_spec("plain", ["csrc/plain.cu"])
+`;
+const CORE = `import torch
+
+def nvcc_flags(supported_major_versions=None):
+    major, _ = torch.cuda.get_device_capability()
+    if major not in supported_major_versions:
+        raise RuntimeError("no supported architecture")
+    return [f"-gencode=arch=compute_{major}0"]
+`;
+const HEAD = `import torch
+from .jit import gen_hopper, gen_wide, gen_plain
+
+major = torch.cuda.get_device_capability()[0]
+
+def load_hopper():
+    return gen_hopper().build_and_load()
+
+def load_wide():
+    return gen_wide().build_and_load()
+
+def load_plain():
+    return gen_plain().build_and_load()
+
+def check():
+    if major != 9:
+        raise ValueError("not for this device")
+
+def only_hopper():
+    if major != 9:
+        raise ValueError("not for this device")
+    return True
+
+def anybody():
+    return True
+
+`;
+
+async function waysOf(body: string): Promise<{ ways: readonly string[]; summary: string }> {
+  const workspace = await workspaceOf(
+    {
+      "/lib/pyproject.toml": "",
+      "/lib/kit/__init__.py": "",
+      "/lib/kit/core.py": CORE,
+      "/lib/kit/jit.py": JIT,
+      "/lib/kit/ops.py": HEAD + body,
+      "/lib/csrc/hopper.cu": "",
+      "/lib/csrc/wide.cu": "",
+      "/lib/csrc/plain.cu": "",
+    },
+    { folders: ["/lib"] },
+  );
+  const chain = chainIn(workspace, "run");
+  expect(chain.firstClosed).not.toBeNull();
+  return { ways: chain.openWays, summary: chainSummary(chain) };
+}
+
+describe("the ways past a closed gate", () => {
+  it.each([
+    [
+      "arms that a setting chooses",
+      `def run(backend):
+    if backend == "hopper":
+        return load_hopper()
+    elif backend == "wide":
+        return load_wide()
+    raise ValueError(backend)
+`,
+      ["wide"],
+    ],
+    [
+      "what is left where an arm returns",
+      `def run(fast):
+    if fast:
+        return load_hopper()
+    return load_plain()
+`,
+      ["plain"],
+    ],
+    [
+      "either side of an expression",
+      `def run(fast):
+    return load_hopper() if fast else load_plain()
+`,
+      ["plain"],
+    ],
+    [
+      "what a table makes when it is asked",
+      `def run(backend):
+    makers = {"hopper": lambda: load_hopper(), "wide": lambda: load_wide(), "plain": lambda: load_plain()}
+    return makers[backend]()
+`,
+      ["wide", "plain"],
+    ],
+    [
+      "an arm of the target's own in a ladder of devices",
+      `def pick():
+    if major == 9:
+        return load_hopper()
+    elif major == 12:
+        return load_wide()
+    else:
+        raise ValueError(major)
+
+def run(backend):
+    if backend == "hopper":
+        return load_hopper()
+    return pick()
+`,
+      ["wide"],
+    ],
+    [
+      "the backends whose requirement lets it in",
+      `@backend_requirement({"hopper": only_hopper, "wide": anybody})
+def run(backend):
+    makers = {"hopper": lambda: load_plain(), "wide": lambda: load_wide()}
+    return makers[backend]()
+`,
+      ["wide"],
+    ],
+  ])("are told: %s", async (_, body, expected) => {
+    const { ways, summary } = await waysOf(body);
+    expect(ways).toEqual(expected);
+    expect(summary).toContain(`No gate is closed on the way from run to ${expected[0] ?? ""}`);
+  });
+
+  it.each([
+    [
+      "what is called in any case is closed",
+      `def run(fast):
+    load_hopper()
+    if fast:
+        return load_wide()
+    return load_hopper()
+`,
+    ],
+    [
+      "a check before both turns it away",
+      `def run(fast):
+    check()
+    if fast:
+        return load_hopper()
+    return load_plain()
+`,
+    ],
+    [
+      "the function turns it away itself",
+      `def run(fast):
+    if major != 9:
+        raise ValueError(major)
+    if fast:
+        return load_hopper()
+    return load_plain()
+`,
+    ],
+    [
+      "the other arm is what other devices get",
+      `def run(fast):
+    if fast:
+        return load_hopper()
+    if major >= 12:
+        return load_hopper()
+    else:
+        return load_plain()
+`,
+    ],
+    [
+      "its own requirement is closed",
+      `@backend_requirement({"hopper": anybody, "plain": only_hopper})
+def run(backend):
+    makers = {"hopper": lambda: load_hopper(), "plain": lambda: load_plain()}
+    return makers[backend]()
+`,
+    ],
+    [
+      "nothing tells for which backend it is",
+      `@backend_requirement({"hopper": only_hopper, "plain": anybody})
+def run(fast):
+    if fast:
+        return load_hopper()
+    return load_plain()
+`,
+    ],
+    [
+      "both may be called",
+      `def run(fast, log):
+    if log:
+        load_plain()
+    if fast:
+        return load_hopper()
+`,
+    ],
+  ])("are not told where %s", async (_, body) => {
+    const { ways, summary } = await waysOf(body);
+    expect(ways).toEqual([]);
+    expect(summary).not.toContain("No gate is closed");
+  });
+});
