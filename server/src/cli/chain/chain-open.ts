@@ -6,7 +6,7 @@ import { counted } from "../../logic/names";
 import { sourceIn } from "../../workspace/source-in";
 import type { ChainOptions, ChainRun } from "./chain-run";
 import type { Change } from "../fix/changes";
-import { changeOf, writeChange } from "../fix/changes";
+import { changeOf, writeTogether } from "../fix/changes";
 import { unifiedDiff } from "../fix/diff";
 import type { ExitCode } from "../io";
 import { editJson, SCHEMA_VERSION } from "../json";
@@ -24,7 +24,7 @@ export async function openChain(run: ChainRun, chain: Chain, options: ChainOptio
   const said = isJson
     ? `${JSON.stringify(openJson(run, found, diffs), null, 2)}\n`
     : openText(run, found, options.dryRun === true);
-  if (options.dryRun !== true) for (const change of changes) await writeChange(io, change, show(change.path));
+  if (options.dryRun !== true) await writeTogether(io, changes, show);
   if (!isJson && options.dryRun === true) for (const diff of diffs) io.out(diff);
   if (isJson) io.out(said);
   else io.err(said);

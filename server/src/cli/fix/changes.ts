@@ -39,3 +39,39 @@ export async function writeChange(io: Io, { path, before, after }: Change, shown
     throw new UsageError(`${shown}: cannot be written: ${problemOf(thrown).message}`);
   }
 }
+
+/**
+ * Files that make sense together: all of them, or none. A list that is opened without the kernel behind it is worse
+ * than one that is closed.
+ */
+export async function writeTogether(
+  io: Io,
+  changes: readonly Change[],
+  show: (path: string) => string,
+): Promise<void> {
+  const written: Change[] = [];
+  for (const change of changes) {
+    try {
+      await writeChange(io, change, show(change.path));
+      written.push(change);
+    } catch (thrown) {
+      const { message } = problemOf(thrown);
+      if (changes.length === 1) throw new UsageError(message);
+      const left = putBack(io, written).map(show);
+      const outcome = left.length === 0 ? "nothing was changed" : `${left.join(", ")} could not be put back`;
+      throw new UsageError(`${message}; ${outcome}`);
+    }
+  }
+}
+
+/** The paths of those that could not be. */
+function putBack(io: Io, written: readonly Change[]): string[] {
+  return written.flatMap(({ path, before }) => {
+    try {
+      io.write(path, before);
+      return [];
+    } catch {
+      return [path];
+    }
+  });
+}

@@ -105,7 +105,7 @@ async function apply(session: Session, chosen: readonly Chosen[], options: FixOp
   const changes = await changesOf(session.io, chosen);
   const diffs = changes.map(({ path, before, after }) => unifiedDiff(session.show(path), before, after));
   if (options.dryRun !== true) await checkRemembered(session, changes, options);
-  const problems = options.dryRun === true ? [] : await writeChanges(session, changes);
+  const problems = options.dryRun === true ? [] : await writeChanges(session, chosen, changes);
   for (const problem of problems) session.io.err(`sm-lens: ${problem}\n`);
   if (options.dryRun !== true) await rememberChanges(session, chosen, changes, options);
   if (problems.length < changes.length) report(session, chosen, changes, diffs, options, behind);

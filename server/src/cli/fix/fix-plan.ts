@@ -6,7 +6,7 @@ import type { Fix, JudgedGate } from "../../gates/judgement";
 import { positionAt } from "../../text/source";
 import { problemOf } from "../../workspace/file-system";
 import type { Change } from "./changes";
-import { changeOf, writeChange } from "./changes";
+import { changeOf, writeChange, writeTogether } from "./changes";
 import type { Io } from "../io";
 import type { Location } from "../location";
 import type { NamedAnalysis, Session } from "../session";
@@ -106,8 +106,19 @@ export async function changesOf(io: Io, chosen: readonly Chosen[]): Promise<Chan
   return changes;
 }
 
-/** Each file whole or not at all. Answers what went wrong with which; the others are written. */
-export async function writeChanges(session: Session, changes: readonly Change[]): Promise<readonly string[]> {
+/**
+ * Each file whole or not at all, and what one edit does to several files all or not at all. Answers what went wrong with
+ * which; the others are written.
+ */
+export async function writeChanges(
+  session: Session,
+  chosen: readonly Chosen[],
+  changes: readonly Change[],
+): Promise<readonly string[]> {
+  if (chosen.length === 1) {
+    await writeTogether(session.io, changes, (path) => session.show(path));
+    return [];
+  }
   const problems: string[] = [];
   for (const change of changes) {
     try {

@@ -2,6 +2,7 @@ import { counted } from "../../logic/names";
 import { baseOf } from "../../patches/store";
 import { decode } from "../../workspace/decode";
 import type { PatchReader, PatchStatus } from "../../workspace/kept-patches";
+import { problemOf } from "../../workspace/file-system";
 import { exportPatches, reapplyAll, verifyPatches } from "../../workspace/kept-patches";
 import { changeOf, writeChange } from "./changes";
 import { unifiedDiff } from "./diff";
@@ -107,17 +108,25 @@ async function applyLost(
   const texts = new Map<string, string | null>();
   for (const { path } of statuses) texts.set(path, await textOf(io, path));
   const edits = reapplyAll(statuses, (path) => texts.get(path) ?? null);
+  const problems = new Map<string, string>();
   for (const [path, own] of edits) {
-    const change = await changeOf(io, path, own, texts.get(path));
-    if (options.dryRun === true) io.out(unifiedDiff(show(io, path), change.before, change.after));
-    else await writeChange(io, change, show(io, path));
+    try {
+      const change = await changeOf(io, path, own, texts.get(path));
+      if (options.dryRun === true) io.out(unifiedDiff(show(io, path), change.before, change.after));
+      else await writeChange(io, change, show(io, path));
+    } catch (thrown) {
+      problems.set(path, problemOf(thrown).message);
+    }
   }
+  for (const problem of problems.values()) io.err(`sm-lens: ${problem}\n`);
   const verb = options.dryRun === true ? "would put back" : "put back";
   for (const { patch, path, state } of statuses) {
+    if (problems.has(path)) continue;
     if (state === "lost") io.err(`sm-lens: ${show(io, path)}: ${verb}: ${patch.title}\n`);
     else if (needsSomething({ state } as PatchStatus))
       io.err(`sm-lens: ${show(io, path)}: ${state}, not put back: ${patch.title}\n`);
   }
   if (edits.size === 0) io.err("sm-lens: nothing is lost\n");
+  if (problems.size > 0) return 2;
   return statuses.some(({ state }) => state === "changed" || state === "missing") ? 1 : 0;
 }
