@@ -18,7 +18,7 @@ import {
   shapeOf,
   type HostReader,
 } from "./reader";
-import { endOfBlock, ifChains, type Range } from "./statements";
+import { ifChains, sectionAt, type Range } from "./statements";
 import { and, everywhere, not, or, truthSets, type Values } from "./values";
 
 export function branchGates(
@@ -46,8 +46,12 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
   const { code } = reader;
   /** What is left of the devices in a block, after arms before that leave it; and which devices enter it. */
   const left = new Map<number, Values>();
+  const sections = new Map<number, number>();
   const found: DecidingChain[] = [];
   for (const chain of ifChains(code)) {
+    const section = sectionAt(code, chain.block, chain.arms[0]?.keyword ?? chain.end).from;
+    if ((sections.get(chain.block) ?? section) !== section) left.delete(chain.block);
+    sections.set(chain.block, section);
     const around = reachedIn(chain.block, left, blocks);
     let reached = around;
     const arms: DecidingArm[] = [];
@@ -160,7 +164,10 @@ function refusalGate(reader: HostReader, blocks: Int32Array, arm: DecidingArm): 
   const isStub = guard?.startsWith("!") === true;
   const refused =
     guard === null || !isStub ? arm.taken : arm.taken.map((value) => and({ unknown: guard }, value));
-  const rest = { from: arm.arm.body.to, to: endOfBlock(reader.code, blocks[arm.arm.keyword] ?? -1) };
+  const rest = {
+    from: arm.arm.body.to,
+    to: sectionAt(reader.code, blocks[arm.arm.keyword] ?? -1, arm.arm.keyword).to,
+  };
   return gateOf(reader, arm, "refusal", refused.map(not), true, consequence, false, [rest], () => null);
 }
 
@@ -215,7 +222,7 @@ function gateOf(
       ...(negated ? messagesIn(reader.code, arm.body) : []),
     ],
     claim: negated ? claimIn(reader.code, arm.body) : null,
-    definedAt: form === "ladder" ? null : definitionOf(reader, condition),
+    definedAt: form === "ladder" ? null : definitionOf(reader, condition, negated),
     shape: form === "ladder" ? null : shapeOf(reader, condition, negated, inLadder),
     code,
     exempt: (excluded) => exempt(excluded) ?? ownCode(reader, arm.keyword, admitted, excluded),

@@ -302,7 +302,7 @@ function gateOf(
     consequence,
     remarks: remarksFor(reader, whole),
     claim: details.claim,
-    definedAt: definitionOf(reader, condition),
+    definedAt: definitionOf(reader, condition, false),
     shape: { ...shapeOf(reader, condition, false, false), macro: details.macro ?? null },
     code: details.code ?? [],
     exempt: (excluded) => details.exempt?.(excluded) ?? ownCode(reader, at, admitted, excluded),

@@ -9,7 +9,7 @@ import { refusalOfFlag } from "./flags";
 import { leavesSometimes } from "./leaving";
 import { outcomeOf, type Outcome, type OutcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
-import { endOfBlock, endOfStatement, type Arm, type IfChain } from "./statements";
+import { endOfBlock, endOfStatement, sectionAt, type Arm, type IfChain } from "./statements";
 import type { Values } from "./values";
 
 export interface DecidingArm {
@@ -48,13 +48,15 @@ export function laddersOf(
 ): Ladder[] {
   const ladders: Ladder[] = [];
   const taken = new Set<DecidingChain>();
-  const byBlock = new Map<number, DecidingChain[]>();
+  const bySection = new Map<number, DecidingChain[]>();
   for (const chain of chains) {
-    const group = byBlock.get(chain.chain.block);
-    if (group === undefined) byBlock.set(chain.chain.block, [chain]);
+    const { block, arms, end } = chain.chain;
+    const section = sectionAt(reader.code, block, arms[0]?.keyword ?? end).from;
+    const group = bySection.get(section);
+    if (group === undefined) bySection.set(section, [chain]);
     else group.push(chain);
   }
-  for (const group of byBlock.values()) {
+  for (const group of bySection.values()) {
     for (const [index, chain] of group.entries()) {
       if (taken.has(chain)) continue;
       const run = runFrom(reader, group, index);

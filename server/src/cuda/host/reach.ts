@@ -7,7 +7,7 @@ import type { DecidingChain } from "./ladders";
 import { alwaysLeaves } from "./leaving";
 import { outcomeOf } from "./outcomes";
 import { comparisonIn, type HostReader } from "./reader";
-import { endOfBlock, type Range } from "./statements";
+import { sectionAt, type Range } from "./statements";
 import { caseBodies } from "./switches";
 import { and, everywhere, not, or, type Values } from "./values";
 
@@ -35,7 +35,7 @@ export function reachOf(reader: HostReader, chains: readonly DecidingChain[]): R
   };
   const served = (block: number, from: number, values: Values): void => {
     const parts = left.get(block) ?? [];
-    parts.push({ from, to: endOfBlock(reader.code, block), values: values.map(not) });
+    parts.push({ from, to: sectionAt(reader.code, block, from).to, values: values.map(not) });
     left.set(block, parts);
   };
   for (const { chain, arms: deciding } of chains) {
@@ -82,10 +82,13 @@ function both(a: Values, b: Values): Values {
   return a.map((value, index) => and(value, b[index] ?? true));
 }
 
-/** Each with what all before it leave. */
+/** Each with what all before it leave that reach as far. */
 function summed(parts: readonly Part[]): Part[] {
   let values = everywhere(true);
-  return parts.map((part) => ({ ...part, values: (values = both(values, part.values)) }));
+  return parts.map((part, index) => {
+    if ((parts[index - 1]?.to ?? part.to) <= part.from) values = everywhere(true);
+    return { ...part, values: (values = both(values, part.values)) };
+  });
 }
 
 function leavesServed({ code }: HostReader, body: Range): boolean {

@@ -123,35 +123,48 @@ export function constantLike(
   return name !== model && known ? name : null;
 }
 
-/** The definition that a condition merely uses, where that one carries the finding: `if (use_fast_path)`. */
-export function definitionOf(reader: HostReader, condition: Condition): Gate["definedAt"] {
-  const leaves = decidingLeaves(reader, condition, condition.expression);
-  const [first] = leaves.map((leaf) => definitionOfLeaf(reader, condition.at, leaf));
-  const all =
-    leaves.length > 0 && leaves.every((leaf) => definitionOfLeaf(reader, condition.at, leaf) !== null);
-  return all && first ? { file: reader.source.path, span: first } : null;
+/**
+ * The definition that a condition merely uses, where that one carries the finding: `if (use_fast_path)`. What several
+ * come to together is told where they meet, and so is a name that those it holds for are refused by: `if (bad) throw`.
+ */
+export function definitionOf(reader: HostReader, condition: Condition, negated: boolean): Gate["definedAt"] {
+  const [only, ...others] = decidingLeaves(reader, condition, condition.expression, negated);
+  const span = only === undefined || others.length > 0 ? null : definitionOfLeaf(reader, condition.at, only);
+  return span === null ? null : { file: reader.source.path, span };
 }
 
-function decidingLeaves(reader: HostReader, condition: Condition, expression: Expression): Expression[] {
+interface Leaf {
+  readonly expression: Expression;
+  /** Whether it must fail for a device to get in. */
+  readonly negated: boolean;
+}
+
+function decidingLeaves(
+  reader: HostReader,
+  condition: Condition,
+  expression: Expression,
+  negated: boolean,
+): Leaf[] {
   const inner = bare(expression);
   if (inner.kind === "unary" && inner.operator === "!")
-    return decidingLeaves(reader, condition, inner.operand);
+    return decidingLeaves(reader, condition, inner.operand, !negated);
   if (inner.kind === "binary" && (inner.operator === "&&" || inner.operator === "||")) {
     return [
-      ...decidingLeaves(reader, condition, inner.left),
-      ...decidingLeaves(reader, condition, inner.right),
+      ...decidingLeaves(reader, condition, inner.left, negated),
+      ...decidingLeaves(reader, condition, inner.right, negated),
     ];
   }
-  return decides(reader.evaluator.evaluate(inner, condition.at)) ? [inner] : [];
+  return decides(reader.evaluator.evaluate(inner, condition.at)) ? [{ expression: inner, negated }] : [];
 }
 
-function definitionOfLeaf(reader: HostReader, at: number, leaf: Expression): Span | null {
+function definitionOfLeaf(reader: HostReader, at: number, { expression: leaf, negated }: Leaf): Span | null {
   const { scope } = reader.evaluator;
   const parts = pathOf(leaf.kind === "call" ? leaf.callee : leaf);
   const name = parts.at(-1) ?? "";
   if (isPredicateName(name)) return null;
   const asked = membershipIn(scope, leaf, at);
-  if (asked !== null) return nameSpanOf(reader, asked.list.binding.at);
+  if (asked !== null) return asked.negated === negated ? nameSpanOf(reader, asked.list.binding.at) : null;
+  if (negated) return null;
   if (leaf.kind === "call") {
     const called = scope.shortFunctionOf(name);
     // What tells devices apart only by what it is given is told where that is.

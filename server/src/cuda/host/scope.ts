@@ -8,6 +8,7 @@ import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
 import { tellingIn, type Telling } from "./telling";
 import {
+  addressesGiven,
   isOtherThing,
   isReadFromText,
   isVersionName,
@@ -84,6 +85,7 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const devices = deviceVariables(code);
   let others: Map<string, number[]> | undefined;
   let given: ReadonlySet<string> | undefined;
+  let lent: Map<string, number[]> | undefined;
   const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
@@ -94,6 +96,12 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     functionAt(at) !== null && typeOf(code, functionAt(at), name, at) !== null;
   const lastWithin = (name: string, at: number): Assignment | undefined =>
     before(name, at).findLast((one) => one.inside !== null);
+  /** Where in between calls are given the address of the name, and may write to it. */
+  const lentWithin = (name: string, from: number, to: number): number | undefined => {
+    lent ??= addressesGiven(code);
+    const owner = functionAt(from);
+    return lent.get(name)?.find((one) => one > from && one < to && functionAt(one) === owner);
+  };
   /** Whether the name was last given a count, or a version of something else than the device. */
   const holdsOther = (name: string, at: number): boolean => {
     others ??= otherWrites(code);
@@ -133,11 +141,19 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       const all = (assigned.get(name) ?? []).filter((one) => one.constant && one.inside === null);
       return all.length === 1 ? (all[0] ?? null) : null;
     },
-    setAgain: (name, { from, to }) =>
-      before(name, to).find(
+    setAgain: (name, { from, to }) => {
+      const set = before(name, to).find(
         (one) => !one.declares && one.at > from && /^\|?=$/.test(code.tokens[one.at + 1]?.text ?? ""),
-      )?.at ?? null,
-    isReassigned: (name, at) => before(name, at).some((one) => !one.declares),
+      )?.at;
+      const isFixed = lastWithin(name, from)?.constant === true;
+      const lent = isFixed ? undefined : lentWithin(name, from, to);
+      return set === undefined || lent === undefined ? (set ?? lent ?? null) : Math.min(set, lent);
+    },
+    isReassigned: (name, at) => {
+      if (before(name, at).some((one) => !one.declares)) return true;
+      const binding = lastWithin(name, at);
+      return binding !== undefined && !binding.constant && lentWithin(name, binding.at, at) !== undefined;
+    },
     isClamped: (name, at) =>
       before(name, at).some((one) => !one.declares && one.inside !== null && clamps(code, one)),
     queryOf,

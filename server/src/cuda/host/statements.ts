@@ -65,6 +65,40 @@ export function endOfBlock(code: Code, block: number): number {
   return partner < 0 ? code.tokens.length : partner;
 }
 
+const labels = new WeakMap<Code, Map<number, readonly number[]>>();
+
+/**
+ * The part of a block that is entered from its start alone: all of it, and of a `switch` what stands under the same
+ * label. From one label to the next nothing is handed on that is known of who came to the first.
+ */
+export function sectionAt(code: Code, block: number, at: number): Range {
+  const whole = { from: block + 1, to: endOfBlock(code, block) };
+  const open = block < 1 ? -1 : (code.partners[block - 1] ?? -1);
+  if (code.tokens[block - 1]?.text !== ")" || code.tokens[open - 1]?.text !== "switch") return whole;
+  const known = labels.get(code) ?? new Map<number, readonly number[]>();
+  labels.set(code, known);
+  const found = known.get(block) ?? labelsOf(code, whole);
+  known.set(block, found);
+  let next = 0;
+  let high = found.length;
+  while (next < high) {
+    const middle = (next + high) >> 1;
+    if ((found[middle] ?? 0) <= at) next = middle + 1;
+    else high = middle;
+  }
+  return { from: found[next - 1] ?? whole.from, to: found[next] ?? whole.to };
+}
+
+function labelsOf({ tokens, partners }: Code, { from, to }: Range): number[] {
+  const found: number[] = [];
+  for (let at = from; at < to; at++) {
+    if (/^(?:case|default)$/.test(tokens[at]?.text ?? "")) found.push(at);
+    const partner = partners[at] ?? -1;
+    if (partner > at) at = partner;
+  }
+  return found;
+}
+
 const LONGEST_LADDER = 200;
 
 function chainAt(code: Code, first: number, block: number): IfChain | null {

@@ -3,7 +3,7 @@ import { DEVICES, type Device } from "../../arch/devices";
 import { bare, parseExpression, pathOf, type Expression } from "./expression";
 import { unitOfTextName } from "./names";
 import type { Scope } from "./scope";
-import type { Values } from "./values";
+import { not, type Unknown, type Values } from "./values";
 
 const ARCHITECTURE = /^((?:sm|compute)_?|)(?:(\d{1,2})\.(\d)|(\d{2,3}))[af]?$/;
 const START = /^((?:sm|compute)_?|)(\d{1,3}|\d{1,2}\.\d?)$/;
@@ -32,7 +32,7 @@ export function comparedAsText(expression: Expression, isArchitecture: IsArchite
     const asked = askedOfText(expression, isArchitecture);
     if (asked === null) return null;
     const { kind, test } = asked;
-    if (kind === "order") return DEVICES.map((device) => (test(device) ? 0 : 1));
+    if (kind === "order") return DEVICES.map((device) => (test(device) === true ? 0 : 1));
     return kind === "place" ? null : DEVICES.map(test);
   }
   if (expression.kind !== "binary") return null;
@@ -47,7 +47,7 @@ export function comparedAsText(expression: Expression, isArchitecture: IsArchite
   if (asked === null || asked.kind === "order") return null;
   const name = answer.kind === "path" ? (answer.parts.at(-1) ?? "") : "";
   if (asked.kind === "place" ? name === "npos" : /^(?:nullptr|NULL)$/.test(name))
-    return DEVICES.map((device) => asked.test(device) !== isEqual);
+    return DEVICES.map((device) => (isEqual ? not(asked.test(device)) : asked.test(device)));
   const isFirst = asked.kind === "place" && answer.kind === "number" && answer.value === 0;
   return isFirst ? DEVICES.map((device) => asked.first(device) === isEqual) : null;
 }
@@ -74,7 +74,7 @@ function equalToText(
 interface Asked {
   /** "truth": yes or no; "order": 0 where they are alike; "place": where the text stands in it. */
   readonly kind: "truth" | "order" | "place";
-  readonly test: (device: Device) => boolean;
+  readonly test: (device: Device) => boolean | Unknown;
   /** Whether the text stands at its start. */
   readonly first: (device: Device) => boolean;
 }
@@ -90,12 +90,13 @@ function askedOfText(call: Expression & { kind: "call" }, isArchitecture: IsArch
   const isWhole = (device: Device): boolean => device.capability === whole;
   const startsSo = (device: Device): boolean =>
     start?.(device).startsWith(text.replace(/[af]$/, "")) === true;
+  const holdsIt = (device: Device): boolean | Unknown => heldBy(device, text, name);
   const asked = (kind: Asked["kind"], test: Asked["test"]): Asked => ({ kind, test, first: startsSo });
   if (/^str(?:n?cmp|str)$/.test(name)) {
     const other = given.find((one) => one.kind !== "text" && one.kind !== "number");
     if (other === undefined || !isArchitecture(other)) return null;
     if (name === "strcmp") return whole === null || given.length !== 2 ? null : asked("order", isWhole);
-    if (name === "strstr") return start === null ? null : asked("truth", startsSo);
+    if (name === "strstr") return start === null || given.length !== 2 ? null : asked("truth", holdsIt);
     const length = given.at(-1);
     const isAll = length?.kind === "number" && length.value === text.length;
     return start === null || !isAll ? null : asked("order", startsSo);
@@ -104,9 +105,28 @@ function askedOfText(call: Expression & { kind: "call" }, isArchitecture: IsArch
   if (holder === null || !isArchitecture(holder)) return null;
   if (name === "compare" && given.length === 1) return whole === null ? null : asked("order", isWhole);
   if (start === null) return null;
-  if (name === "starts_with" || name === "contains")
-    return given.length === 1 ? asked("truth", startsSo) : null;
-  return name === "find" || name === "rfind" ? asked("place", startsSo) : null;
+  const [, from] = given;
+  // from another place on it is seen in a part alone
+  if (given.length > 2 || (from !== undefined && (from.kind !== "number" || from.value !== 0))) return null;
+  if (name === "starts_with") return from === undefined ? asked("truth", startsSo) : null;
+  if (name === "contains") return from === undefined ? asked("truth", holdsIt) : null;
+  if (name === "rfind" && from !== undefined) return asked("place", startsSo);
+  return name === "find" || name === "rfind" ? asked("place", holdsIt) : null;
+}
+
+/**
+ * Whether a device's text holds another anywhere: "10" stands in "sm_100" and in "sm_110", not in "11.0". Unknown where
+ * that hangs on how the device is spelled and the text does not tell.
+ */
+function heldBy(device: Device, text: string, name: string): boolean | Unknown {
+  const part = text.replace(/[af]$/, "");
+  const digits = part.replace(/^(?:sm|compute)_?/, "");
+  const capability = String(device.capability);
+  const isWhole = archInText(part) !== null;
+  const spellings = digits.includes(".") ? [device.name] : isWhole ? [capability] : [capability, device.name];
+  const prefix = part.slice(0, part.length - digits.length);
+  const held = spellings.map((one) => (prefix === "" ? one.includes(digits) : one.startsWith(digits)));
+  return held.every((one) => one === held[0]) ? held[0] === true : { unknown: `${name}("${text}")` };
 }
 
 /** `arch.substr(0, 5)`, `arch.substr(3)`: a piece of the text. */

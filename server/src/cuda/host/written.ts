@@ -135,6 +135,20 @@ function namesWritten({ tokens, partners }: Code, from: number, close: number): 
   return found;
 }
 
+/** Where calls are given the address of a variable: `set(&ok)`. */
+export function addressesGiven({ tokens }: Code): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  tokens.forEach((token, at) => {
+    if (token.text !== "&" || !/^[(,]$/.test(tokens[at - 1]?.text ?? "")) return;
+    const name = tokens[at + 1];
+    if (name?.kind !== "name" || !/^[,)]$/.test(tokens[at + 2]?.text ?? "")) return;
+    const places = found.get(name.text);
+    if (places === undefined) found.set(name.text, [at + 1]);
+    else places.push(at + 1);
+  });
+  return found;
+}
+
 /** The parameters that calls in the file give a count or a version to, as `function index`. */
 export function parametersOfOthers(code: Code): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LINEAR, growth } from "../../support/growth";
-import { findings, gatesOf } from "./helpers";
+import { admitted, findings, gatesOf } from "./helpers";
 
 const REQUIRE = "#define REQUIRE(c) do { if (!(c)) throw 1; } while (0)\n";
 const HELPERS = `template <int N> void require_sm() { int sm = getSMVersion(); if (sm != N) throw 1; }
@@ -53,6 +53,27 @@ describe("a check that others than the asked come to", () => {
     const text = "int f(int sm, bool x) { if (sm >= 120 && x) return 2; TORCH_CHECK(sm == 90); return 1; }";
     const gate = gatesOf(text).find(({ form }) => form === "check");
     expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["x"]);
+  });
+
+  it("is not bounded by what another case of a switch refuses or serves", () => {
+    const inCases = (first: string, second: string): string[] =>
+      gatesOf(
+        `int f(int sm, int k) { switch (k) { case 1: ${first} break; case 2: ${second} break; default: run(); } return 1; }`,
+      )
+        .filter(({ form }) => form === "refusal" || form === "check")
+        .map((gate) => `${gate.form} ${admitted(gate).at(-1)}`);
+    expect(inCases("if (sm != 90) throw 1;", "if (sm >= 120) throw 2;")).toEqual([
+      "refusal 9.0",
+      "refusal 11.0",
+    ]);
+    expect(inCases("if (sm >= 120) return 2;", "TORCH_CHECK(sm == 90);")).toEqual(["check 9.0"]);
+    expect(inCases("if (sm >= 120) return 2; TORCH_CHECK(sm == 90);", "run();")).toEqual(["check 12.1"]);
+  });
+
+  it("makes no ladder across the cases of a switch", () => {
+    const text =
+      "int f(int sm, int k) { switch (k) { case 1: if (sm == 90) return 1; case 2: if (sm == 100) return 2; } throw 1; }";
+    expect(gatesOf(text).filter(({ form }) => form === "ladder")).toEqual([]);
   });
 
   it.each([

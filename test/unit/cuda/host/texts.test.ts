@@ -29,6 +29,10 @@ describe("architectures as text", () => {
     ['strstr(arch, "sm_10")', ["10.0", "10.3"]],
     ['strstr(arch, "sm_10") != nullptr', ["10.0", "10.3"]],
     ['arch_name == "sm_90"', ["9.0"]],
+    // 8.9 has one as well
+    ['arch.find("9") != std::string::npos', ["8.9", "9.0"]],
+    ['arch.find("12") != std::string::npos', ["12.0", "12.1"]],
+    ['arch.find("90", 0) != std::string::npos', ["9.0"]],
   ])("are read: %s", (condition, expected) => {
     expect(mayHoldHostGates(`void f() { CHECK(${condition}); } cudaDeviceProp p; int sm = p.major;`)).toBe(
       true,
@@ -127,5 +131,22 @@ describe("functions that throw by what they are given", () => {
     "require_sm<N>();",
   ])("are not told by a call that settles nothing: %s", (call) => {
     expect(checks(call)).toEqual([]);
+  });
+});
+
+describe("a part of an architecture's text", () => {
+  it("is not known to be there where that hangs on how it is spelled", () => {
+    const gate = check('arch.find("10") != std::string::npos', TEXT);
+    expect(admitted(gate)).toEqual(["10.0", "10.3"]);
+    expect(gate?.admission.depends.map(({ when }) => when)).toEqual(['find("10")']);
+  });
+
+  it.each([
+    'arch.find("9", 3) != std::string::npos',
+    'arch.find("9", start) == 0',
+    'arch.rfind("9", 2) != std::string::npos',
+    'strstr(arch, "9", 2)',
+  ])("is not looked for from another place on: %s", (condition) => {
+    expect(check(condition, TEXT)).toBeUndefined();
   });
 });
