@@ -7,7 +7,7 @@ import { effectOf, isForAll, onlyAnswers } from "./body/effects";
 import type { Effect } from "./body/effects";
 import { innermostAround } from "./body/functions";
 import type { FunctionBody } from "./body/functions";
-import { elsewhereIn, everyInstruction, instructionsIn } from "./body/instructions";
+import { elsewhereIn, everyInstruction, findInstructions, instructionsIn } from "./body/instructions";
 import type { BodyInstruction, Elsewhere } from "./body/instructions";
 import { possibleIn } from "./chain";
 import type { CudaFile } from "./file";
@@ -81,19 +81,27 @@ export function branchReader(file: CudaFile, bodiesOf: () => BodyFile): BranchRe
     rests.set(branch, rest);
     return rest;
   };
+  const instructions = new Map<Branch, Map<Mask, readonly BodyInstruction[]>>();
+  const instructionsMet = (branch: Branch, asked: Mask): readonly BodyInstruction[] => {
+    const isMet = (use: BodyInstruction): boolean => !isKeptBack(file, branch, use, asked);
+    const own = factsOf(branch).instructions.filter(isMet);
+    const turnedAway = (possibleIn(file.session.diagrams, branch.presence) & asked) === 0;
+    if (!turnedAway || own.some((use) => (use.targets & asked) === 0)) return own;
+    // Nothing here speaks against the target: look one call further, into the headers.
+    elsewhere ??= elsewhereIn(headerFunctions(file.headers));
+    const { code, callees } = bodiesOf();
+    const { enclosing } = factsOf(branch);
+    return findInstructions(code, callees, branch.body, enclosing, elsewhere).uses.filter(isMet);
+  };
   return {
     factsOf,
     armsOf,
     instructionsFor(branch, asked) {
-      const isMet = (use: BodyInstruction): boolean => !isKeptBack(file, branch, use, asked);
-      const own = factsOf(branch).instructions.filter(isMet);
-      const turnedAway = (possibleIn(file.session.diagrams, branch.presence) & asked) === 0;
-      if (!turnedAway || own.some((use) => (use.targets & asked) === 0)) return own;
-      // Nothing here speaks against the target: look one call further, into the headers.
-      elsewhere ??= elsewhereIn(headerFunctions(file.headers));
-      return bodyFacts(bodiesOf(), branch.body, chainSpan(branch.chain), elsewhere).instructions.filter(
-        isMet,
-      );
+      const known = instructions.get(branch)?.get(asked);
+      if (known !== undefined) return known;
+      const found = instructionsMet(branch, asked);
+      instructions.set(branch, (instructions.get(branch) ?? new Map<Mask, typeof found>()).set(asked, found));
+      return found;
     },
     isForAll: (branch) => isForAll(bodiesOf().code, branch.body, factsOf(branch).effect),
     namesAround: (branch) => namesAround(bodiesOf(), factsOf(branch)),

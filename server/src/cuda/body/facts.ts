@@ -77,22 +77,44 @@ export function bodyFacts(
 ): BodyFacts {
   const { code, functions, callees } = file;
   const enclosing = innermostAround(functions, chain);
-  const { uses, unknown } = findInstructions(code, callees, span, enclosing, elsewhere);
+  const isWhole = once(() => enclosing !== null && isIdleAround(code, enclosing, chain));
+  const effect = once(() => effectOf(code, span));
+  const found = once(() => findInstructions(code, callees, span, enclosing, elsewhere));
+  const shared = once(() => sharedDemands(code, span));
+  const remarks = once(() => remarksOf(code, file.comments, span));
   return {
     enclosing,
-    wholeBody: enclosing !== null && isIdleAround(code, enclosing, chain),
-    effect: effectOf(code, span),
+    get wholeBody() {
+      return isWhole();
+    },
+    get effect() {
+      return effect();
+    },
     get answers() {
       return enclosing !== null && onlyAnswers(code, span);
     },
     get tuning() {
       return tuningOf(code, span, enclosing);
     },
-    instructions: uses,
-    unknownInstructions: unknown,
-    shared: sharedDemands(code, span),
-    remarks: remarksOf(code, file.comments, span),
+    get instructions() {
+      return found().uses;
+    },
+    get unknownInstructions() {
+      return found().unknown;
+    },
+    get shared() {
+      return shared();
+    },
+    get remarks() {
+      return remarks();
+    },
   };
+}
+
+/** Most gates are settled by a few of the facts: each is worked out when it is asked for, and then kept. */
+function once<T extends object | boolean>(work: () => T): () => T {
+  let known: T | undefined;
+  return () => (known ??= work());
 }
 
 /** Whether the function does nothing but what stands in the chain: declarations, `(void)x;` and a plain return. */

@@ -21,15 +21,12 @@ const OPENS_SCOPE = new Set(["namespace", "extern", "struct", "class", "union"])
 export function* statementsOf(code: Code, from: number, to: number): Generator<Statement, void> {
   let start = from;
   let at = from;
-  function* finish(end: number): Generator<Statement, void> {
-    if (end > start) yield { from: start, to: end };
-  }
   while (at < to) {
     const token = code.tokens[at];
     if (token === undefined) break;
     const text = token.text;
     if (text === ";" || text === "}") {
-      yield* finish(at);
+      if (at > start) yield { from: start, to: at };
       start = ++at;
     } else if (at === start && ALONE.has(text)) start = ++at;
     else if (at === start && (text === "case" || text === "default")) start = at = afterLabel(code, at, to);
@@ -42,13 +39,14 @@ export function* statementsOf(code: Code, from: number, to: number): Generator<S
       const close = closeOf(code, at, to);
       if (isInitialiser(code, start, at)) at = close;
       else {
-        if (!opensNamed(code, start, at)) yield* finish(at);
+        if (at > start && !opensNamed(code, start, at)) yield { from: start, to: at };
         start = ++at;
       }
     } else if (text === "(" || text === "[") at = closeOf(code, at, to);
     else at++;
   }
-  yield* finish(Math.min(at, to));
+  const end = Math.min(at, to);
+  if (end > start) yield { from: start, to: end };
 }
 
 function closeOf(code: Code, at: number, to: number): number {
