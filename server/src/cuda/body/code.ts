@@ -71,12 +71,40 @@ export function readDefinition(tokens: readonly Token[]): TextMacro | null {
   };
 }
 
-/** Where a word or a mark stands, as token indices. */
-export function placesOf({ logical, tokens }: Code, text: string): number[] {
+/** Where each name stands, and each `=`, as token indices in source order. */
+export type Words = ReadonlyMap<string, readonly number[]>;
+
+const wordsByCode = new WeakMap<Code, Words>();
+
+/** Made when it is first asked for: whoever looks for some names in a file asks this, and does not go through it all. */
+export function wordsOf(code: Code): Words {
+  let words = wordsByCode.get(code);
+  if (words === undefined) wordsByCode.set(code, (words = wordsIn(code.tokens)));
+  return words;
+}
+
+function wordsIn(tokens: readonly Token[]): Words {
+  const words = new Map<string, number[]>();
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined || (token.kind !== "name" && token.text !== "=")) continue;
+    const places = words.get(token.text);
+    if (places === undefined) words.set(token.text, [at]);
+    else places.push(at);
+  }
+  return words;
+}
+
+/** Where a name or `=` stands, as token indices. */
+export function placesOf(code: Code, text: string): readonly number[] {
+  return wordsOf(code).get(text) ?? [];
+}
+
+/** Where the names stand that pass a test, as token indices in source order. */
+export function placesWhere(code: Code, test: (name: string) => boolean): number[] {
   const places: number[] = [];
-  if (!logical.text.includes(text)) return places;
-  for (let at = 0; at < tokens.length; at++) if (tokens[at]?.text === text) places.push(at);
-  return places;
+  for (const [name, all] of wordsOf(code)) if (test(name)) for (const at of all) places.push(at);
+  return places.sort((a, b) => a - b);
 }
 
 /** The index of the first token that starts at or after `offset`. */

@@ -2,6 +2,7 @@
  * Calls of macros and functions that refuse when their first argument is false, `TORCH_CHECK(sm >= 90, "…")`, or when
  * their first two do not compare as the name says: `CHECK_EQ(sm, 90)`.
  */
+import { placesWhere } from "../body/code";
 import { CHECK, endOfFirstArgument } from "./check-names";
 import type { HostReader } from "./reader";
 import type { Range } from "./statements";
@@ -23,18 +24,19 @@ export type Checks = ReadonlyMap<number, Check>;
 export function checksOf(reader: HostReader): Checks {
   const { tokens, partners, macros } = reader.code;
   const found = new Map<number, Check>();
-  tokens.forEach((token, at) => {
-    if (token.kind !== "name" || tokens[at + 1]?.text !== "(") return;
-    const macro = macros.get(token.text);
-    const refuses =
-      macro?.parameters?.length !== 0 &&
-      macro?.body.some((part) => /^(?:throw|abort|exit)$/.test(part.text) || CHECK.test(part.text));
-    if (!(refuses ?? false) && !CHECK.test(token.text)) return;
-    const close = partners[at + 1] ?? -1;
+  const refuses = (name: string): boolean => {
+    if (CHECK.test(name)) return true;
+    const macro = macros.get(name);
+    if (macro === undefined || macro.parameters?.length === 0) return false;
+    return macro.body.some((part) => /^(?:throw|abort|exit)$/.test(part.text) || CHECK.test(part.text));
+  };
+  placesWhere(reader.code, refuses).forEach((at) => {
+    const name = tokens[at]?.text ?? "";
+    const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (close < 0) return;
     const end = endOfFirstArgument(reader.code, at + 2, close);
     const check = { at, condition: { from: at + 2, to: end } };
-    const operator = OPERATORS[COMPARES.exec(token.text)?.[1] ?? ""];
+    const operator = OPERATORS[COMPARES.exec(name)?.[1] ?? ""];
     if (operator === undefined) found.set(at + 2, { ...check, rest: { from: end, to: close } });
     else if (end < close) {
       const second = endOfFirstArgument(reader.code, end + 1, close);

@@ -8,7 +8,7 @@ import type { ComparingMacro } from "./shape";
 import { endOfFirstArgument } from "./check-names";
 import type { Check, Checks } from "./check-macros";
 import { DEVICE_CODE_MACRO } from "./names";
-import { firstTokenAt, placesOf } from "../body/code";
+import { firstTokenAt, placesOf, placesWhere } from "../body/code";
 import { behindFlag, isSkippedWithout, refusalOfFlag } from "./flags";
 import { makeGate } from "./host-gate";
 import {
@@ -51,9 +51,11 @@ export function checkGates(reader: HostReader, checks: Checks, reach: Reach): Ga
 export function requirementGates(reader: HostReader, reach: Reach): Gate[] {
   const { code, evaluator } = reader;
   const { tokens } = code;
-  return tokens.flatMap((token, at) => {
-    if (token.kind !== "name" || !/^[;{})]$/.test(tokens[at - 1]?.text ?? "")) return [];
-    const called = evaluator.scope.shortFunctionOf(token.text);
+  const isRequirement = (name: string): boolean =>
+    evaluator.scope.shortFunctionOf(name)?.isRequirement === true;
+  return placesWhere(code, isRequirement).flatMap((at) => {
+    if (!/^[;{})]$/.test(tokens[at - 1]?.text ?? "")) return [];
+    const called = evaluator.scope.shortFunctionOf(tokens[at]?.text ?? "");
     const owner = called?.isRequirement === true ? evaluator.scope.functionAt(at) : null;
     if (called?.isRequirement !== true || owner === null) return [];
     if (decides(evaluator.evaluate(called.result, called.at))) return [];

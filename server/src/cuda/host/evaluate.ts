@@ -142,7 +142,16 @@ function compute(expression: Expression, context: Context): Values {
   }
 }
 
+const unknowns = new WeakMap<Span, { unknown: string }>();
+
+/** The same expression is not known of one device after the other. */
 function unknownOf(span: Span, context: Context): { unknown: string } {
+  let unknown = unknowns.get(span);
+  if (unknown === undefined) unknowns.set(span, (unknown = asUnknown(span, context)));
+  return unknown;
+}
+
+function asUnknown(span: Span, context: Context): { unknown: string } {
   const text = context.session.scope.code.logical.source.slice(span.start, span.end);
   return { unknown: text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ").replace(/\\?\s+/g, " ") };
 }

@@ -1,5 +1,5 @@
 /** What names stand for in one file: initialised variables, constants, enumerators, and short functions. */
-import { firstTokenAt, type Code } from "../body/code";
+import { firstTokenAt, placesOf, placesWhere, type Code } from "../body/code";
 import type { Range } from "./statements";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
@@ -303,9 +303,7 @@ function endOfValue(code: Code, from: number): number {
 
 function enumeratorsOf(code: Code): Map<string, number> {
   const found = new Map<string, number>();
-  if (!code.logical.text.includes("enum")) return found;
-  code.tokens.forEach((token, at) => {
-    if (token.text !== "enum" || token.kind !== "name") return;
+  placesOf(code, "enum").forEach((at) => {
     let open = at + 1;
     while (open < at + 8 && code.tokens[open]?.text !== "{" && code.tokens[open]?.text !== ";") open++;
     const close = code.tokens[open]?.text === "{" ? (code.partners[open] ?? -1) : -1;
@@ -368,9 +366,7 @@ const DEVICE_TYPE = /DeviceProp|ComputeCapability|compute_capability/;
 /** `cudaDeviceProp p`, `const cudaDeviceProp& p`, `cudaDeviceProp* p`. */
 function deviceVariables(code: Code): ReadonlySet<string> {
   const names = new Set<string>();
-  if (!DEVICE_TYPE.test(code.logical.text)) return names;
-  code.tokens.forEach((token, at) => {
-    if (token.kind !== "name" || !DEVICE_TYPE.test(token.text)) return;
+  placesWhere(code, (name) => DEVICE_TYPE.test(name)).forEach((at) => {
     let next = at + 1;
     while (/^(?:const|\*|&|&&)$/.test(code.tokens[next]?.text ?? "")) next++;
     const name = code.tokens[next];
@@ -385,11 +381,8 @@ function isMajorOrMinor(name: string): boolean {
 
 function declaresMajorAndMinor(code: Code): boolean {
   const declared = (name: string): boolean =>
-    code.logical.text.includes(name) &&
-    code.tokens.some(
-      (token, at) =>
-        token.text === name &&
-        /^(?:int|unsigned|uint32_t|int32_t|,|&|\[|auto)$/.test(code.tokens[at - 1]?.text ?? ""),
+    placesOf(code, name).some((at) =>
+      /^(?:int|unsigned|uint32_t|int32_t|,|&|\[|auto)$/.test(code.tokens[at - 1]?.text ?? ""),
     );
   return declared("major") && declared("minor");
 }

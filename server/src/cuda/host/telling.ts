@@ -4,7 +4,7 @@
  * only: what is said to tell nothing does not.
  */
 import { ownText } from "../../text/own-text";
-import type { Code } from "../body/code";
+import { placesWhere, wordsOf, type Code, type Words } from "../body/code";
 import type { Token } from "../lexer";
 import { archInName, DEVICE_CODE_MACRO, unitOfTextName } from "./names";
 import type { Range } from "./statements";
@@ -86,10 +86,9 @@ function isWordCode(code: number): boolean {
 /** @param queried variables that calls write the device's capability to. */
 export function tellingIn(code: Code, queried: Iterable<string>, meanings: readonly Meaning[]): Telling {
   const { tokens } = code;
-  const telling: number[] = [];
-  for (let at = 0; at < tokens.length; at++) if (tellsAt(tokens, at)) telling.push(at);
+  const words = wordsOf(code);
   /** Ascending. */
-  let places: Int32Array = Int32Array.from(telling);
+  let places: Int32Array = Int32Array.from(placesWhere(code, mayTell).filter((at) => tellsAt(tokens, at)));
   const holds = ({ from, to }: Range): boolean => (places[firstFrom(places, from)] ?? to) < to;
   const names = new Set<string>();
   let fresh = [...queried];
@@ -97,7 +96,7 @@ export function tellingIn(code: Code, queried: Iterable<string>, meanings: reado
   const macros = [...code.macros.values()];
   for (let depth = 0; depth < DEEPEST; depth++) {
     for (const name of fresh) names.add(name);
-    if (fresh.length > 0) places = withPlacesOf(places, fresh, tokens);
+    if (fresh.length > 0) places = withPlacesOf(places, fresh, words);
     const found = new Set(unmet.filter(holds).map(({ name }) => name));
     for (const { name, body } of macros)
       if (body.some((part, at) => names.has(part.text) || tellsAt(body, at))) found.add(name);
@@ -108,13 +107,8 @@ export function tellingIn(code: Code, queried: Iterable<string>, meanings: reado
   return { in: holds };
 }
 
-function withPlacesOf(places: Int32Array, names: readonly string[], tokens: readonly Token[]): Int32Array {
-  const wanted = new Set(names);
-  const more: number[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token?.kind === "name" && wanted.has(token.text)) more.push(at);
-  }
+function withPlacesOf(places: Int32Array, names: readonly string[], words: Words): Int32Array {
+  const more = names.flatMap((name) => words.get(name) ?? []);
   const all = new Int32Array(places.length + more.length);
   all.set(places);
   all.set(more, places.length);
@@ -135,6 +129,11 @@ function firstFrom(places: Int32Array, at: number): number {
 
 /** Tokens that a template's arguments may have, and a few around them. */
 const LONGEST_TRAIT = 72;
+
+/** Whether a name may tell something wherever it stands. */
+function mayTell(name: string): boolean {
+  return name === "value" || name === "is_same_v" || tellsByItself(name);
+}
 
 function tellsAt(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
