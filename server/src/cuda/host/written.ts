@@ -2,7 +2,7 @@
  * What calls write to variables, and names that hold something else than they seem to say: an `sm` that counts
  * multiprocessors, a `major` that is a driver's.
  */
-import { firstTokenAt, type Code } from "../body/code";
+import { firstTokenAt, placesWhere, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
 import { unitOfName, unitOfTextName, wordsOf } from "./names";
 import type { Range } from "./statements";
@@ -18,17 +18,13 @@ export interface Query {
 
 const CAPABILITY = /(?:ComputeCapability|COMPUTE_CAPABILITY_)(Major|Minor|MAJOR|MINOR)$/;
 const ATTRIBUTE = /^(?:cudaDevAttr|hipDeviceAttribute|CU_DEVICE_ATTRIBUTE_)/;
-const ASKS = /cudaDevAttr|hipDeviceAttribute|CU_DEVICE_ATTRIBUTE_|ComputeCapability|COMPUTE_CAPABILITY_/;
 
 /** `f(&x, …ComputeCapabilityMajor…)` and, with the attribute in the middle, the name before it; other attributes too. */
 export function queriesOf(code: Code): Map<string, Query[]> {
   const found = new Map<string, Query[]>();
-  if (!ASKS.test(code.logical.text)) return found;
-  code.tokens.forEach((token, at) => {
-    if (token.kind !== "name") return;
-    const unit = CAPABILITY.exec(token.text)?.[1]?.toLowerCase();
+  placesWhere(code, (name) => CAPABILITY.test(name) || ATTRIBUTE.test(name)).forEach((at) => {
+    const unit = CAPABILITY.exec(code.tokens[at]?.text ?? "")?.[1]?.toLowerCase();
     const isCapability = unit === "major" || unit === "minor";
-    if (!isCapability && !ATTRIBUTE.test(token.text)) return;
     for (let back = at - 1; back > at - 8 && back > 0; back--) {
       const name = code.tokens[back];
       if (name?.text === ";" || name?.text === "{") return;
@@ -97,6 +93,8 @@ export function isReadFromText({ tokens, partners }: Code, { from, to }: Range):
 export function otherWrites(code: Code): Map<string, number[]> {
   const found = new Map<string, number[]>();
   const { tokens, partners } = code;
+  const isTold = (name: string): boolean => READS_TEXT.test(name) || isCount(name) || isVersionName(name);
+  if (placesWhere(code, isTold).length === 0) return found;
   tokens.forEach((callee, at) => {
     const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (callee.kind !== "name" || close < at || close - at > MOST_TOKENS) return;
@@ -153,8 +151,7 @@ export function addressesGiven({ tokens }: Code): Map<string, number[]> {
 export function parametersOfOthers(code: Code): ReadonlySet<string> {
   const found = new Set<string>();
   const { tokens, partners } = code;
-  tokens.forEach((token, at) => {
-    if (token.kind !== "name" || !isCount(token.text)) return;
+  placesWhere(code, isCount).forEach((at) => {
     let index = 0;
     for (let back = at - 1; back > 0 && at - back < MOST_TOKENS; back--) {
       const text = tokens[back]?.text ?? "";
