@@ -20,7 +20,7 @@ import { bound, foldedIn, roundsOf, type Packs } from "./templates";
 import { comparedAsText, isArchitecture } from "./texts";
 import { compiledFor, sameTag, tagConstant } from "./tags";
 import type { Binding, Scope, ShortFunction } from "./scope";
-import { and, decides, everywhere, isUnknown, not, or, truthOf, type Values } from "./values";
+import { and, decides, everywhere, isUnknown, not, or, truthOf, unknownIn, type Values } from "./values";
 import type { HostView } from "./view";
 
 /** How deep definitions are followed. */
@@ -142,18 +142,8 @@ function compute(expression: Expression, context: Context): Values {
   }
 }
 
-const unknowns = new WeakMap<Span, { unknown: string }>();
-
-/** The same expression is not known of one device after the other. */
 function unknownOf(span: Span, context: Context): { unknown: string } {
-  let unknown = unknowns.get(span);
-  if (unknown === undefined) unknowns.set(span, (unknown = asUnknown(span, context)));
-  return unknown;
-}
-
-function asUnknown(span: Span, context: Context): { unknown: string } {
-  const text = context.session.scope.code.logical.source.slice(span.start, span.end);
-  return { unknown: text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ").replace(/\\?\s+/g, " ") };
+  return unknownIn(context.session.scope.code.logical.source, span);
 }
 
 function unary(expression: Expression & { kind: "unary" }, context: Context): Values {

@@ -2,6 +2,7 @@
 import { DEVICES } from "../../arch/devices";
 import type { Mask } from "../../logic/sets";
 import type { Dependent } from "../../gates/gate";
+import type { Span } from "../../text/source";
 
 export interface Unknown {
   readonly unknown: string;
@@ -105,4 +106,17 @@ export function decides(values: Values): boolean {
     return isUnknown(truth) ? truth.unknown : truth;
   });
   return new Set(truths).size > 1;
+}
+
+const unknowns = new WeakMap<Span, Unknown>();
+
+/** A part of the source that is not known, of one device after the other. */
+export function unknownIn(source: string, span: Span): Unknown {
+  let known = unknowns.get(span);
+  if (known === undefined) {
+    const text = source.slice(span.start, span.end);
+    known = { unknown: text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ").replace(/\\?\s+/g, " ") };
+    unknowns.set(span, known);
+  }
+  return known;
 }
