@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { targetMeant } from "../../server/src/lsp/protocol";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
 import type { FindGpus } from "./detect-target";
 import { detectTarget } from "./detect-target";
@@ -57,8 +58,21 @@ function untilPicked(
   { target, alsoShown: shown, resource }: Chosen,
 ): Promise<string | undefined> {
   let beside = [...shown];
-  picker.items = pickItems(choices, target, beside);
+  let meant: string | null = null;
+  const show = (): void => {
+    picker.items = pickItems(choices, target, beside).map((item) =>
+      item.target !== undefined && item.target === meant ? { ...item, alwaysShow: true } : item,
+    );
+  };
+  show();
   return new Promise((resolve) => {
+    // One product of a series ("RTX 5090", "5090" of "RTX 50xx") and another spelling ("12.0") stand in no item's text.
+    picker.onDidChangeValue((value) => {
+      const now = targetMeant(value) ?? targetMeant(`RTX ${value}`);
+      if (now === meant) return;
+      meant = now;
+      show();
+    });
     picker.onDidAccept(() => {
       const [item] = picker.selectedItems;
       if (item?.target !== undefined) resolve(item.target);
@@ -71,7 +85,7 @@ function untilPicked(
       beside = beside.includes(name) ? beside.filter((each) => each !== name) : [...beside, name];
       void setAlsoShown(beside, resource);
       picker.keepScrollPosition = true;
-      picker.items = pickItems(choices, target, beside);
+      show();
     });
   });
 }

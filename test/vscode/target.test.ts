@@ -1,7 +1,19 @@
 import { strict as assert } from "node:assert";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { HEADER, closeAll, open, setTarget, takeSecond, until, untilFindings } from "./support";
+import {
+  HEADER,
+  canReadPage,
+  closeAll,
+  labelsInPage,
+  open,
+  press,
+  setTarget,
+  takeSecond,
+  until,
+  untilFindings,
+  untilShown,
+} from "./support";
 
 describe("the target", () => {
   afterEach(async () => {
@@ -29,6 +41,27 @@ describe("the target", () => {
     });
     assert.match(setting, /^sm_\d+[af]?$/);
     assert.notEqual(setting, "sm_120");
+  });
+
+  it("is chosen by what stands in no item's text: one product of a series, another spelling", async function () {
+    if (!canReadPage()) this.skip();
+    const settings = () => vscode.workspace.getConfiguration("smLens").inspect<string>("target");
+    for (const [typed, meant] of [
+      ["4090", "sm_89"],
+      ["rtx 5090", "sm_120"],
+      ["9.0", "sm_90"],
+    ] as const) {
+      const chosen = vscode.commands.executeCommand("smLens.chooseTarget");
+      await untilShown("the list", ".quick-input-widget .monaco-list-row.focused");
+      await press(...typed.replace(" ", "").split(""));
+      await until(`${meant} in the list`, async () => {
+        const [first] = await labelsInPage(".quick-input-widget .monaco-list-row.focused");
+        return first?.startsWith(`${meant},`) || first?.startsWith(`${meant} `) ? true : undefined;
+      });
+      await press("Enter");
+      await chosen;
+      await until(`the setting ${meant}`, () => (settings()?.workspaceValue === meant ? true : undefined));
+    }
   });
 
   it("leaves rules and files out that the settings name", async () => {

@@ -264,10 +264,13 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** The columns of a support matrix, unless others are asked for: what is in use, one for each capability. */
-export const MATRIX_TARGETS: readonly string[] = "sm_80 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121".split(
-  " ",
-);
+/** What is in use, one for each capability. */
+const IN_USE: readonly string[] = "sm_80 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121".split(" ");
+
+/** The columns of a support matrix, unless others are asked for: what is in use, and the target asked about in its place. */
+export function matrixTargets(asked: string): string[] {
+  return TARGETS.map(({ name }) => name).filter((name) => name === asked || IN_USE.includes(name));
+}
 
 /** What is asked about unless the user says otherwise. */
 export const DEFAULT_TARGET = "sm_120";

@@ -6,7 +6,7 @@ import { matrixHtml } from "../../display/matrix-html";
 import { tableOf } from "../../display/matrix-table";
 import type { MatrixTable } from "../../display/matrix-table";
 import { matrixMarkdown, matrixText } from "../../display/matrix-text";
-import { MATRIX_TARGETS } from "../../arch/targets";
+import { matrixTargets } from "../../arch/targets";
 import { sourceIn } from "../../workspace/source-in";
 import type { ChainOptions } from "./chain-run";
 import { openRun } from "./chain-run";
@@ -34,7 +34,7 @@ export async function matrixCommand(
     io.out(`no file to read in ${[...paths, ...options.root].join(", ") || "."}\n`);
     return 0;
   }
-  const targets = columns ?? [...new Set([...MATRIX_TARGETS, asked])];
+  const targets = columns ?? matrixTargets(asked);
   const makers = targets.map((name) => workspace.forTarget(name));
   const rows: Row[] = [];
   for (const path of workspace.files.paths) rows.push(...rowsOf(path, options.by, makers));

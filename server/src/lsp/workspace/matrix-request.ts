@@ -1,6 +1,6 @@
 /** `smLens/matrix`: the support matrix of the workspace, made a few files at a time so that the editor stays served. */
 import type { CancellationToken } from "vscode-languageserver";
-import { MATRIX_TARGETS } from "../../arch/targets";
+import { matrixTargets } from "../../arch/targets";
 import { rowsOf } from "../../chain/matrix";
 import type { Row } from "../../chain/matrix";
 import { VERSION } from "../../display/about";
@@ -53,7 +53,7 @@ async function matrixOf(
   try {
     const workspace = await context.chains.get();
     const { target } = await settings.lens(settings.folderUris()[0] ?? "");
-    const targets = [...new Set([...MATRIX_TARGETS, target])];
+    const targets = matrixTargets(target);
     const makers = targets.map((name) => workspace.forTarget(name));
     const rows: Row[] = [];
     const { paths } = workspace.files;
