@@ -1,3 +1,5 @@
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type {
   ChainResult,
@@ -239,4 +241,33 @@ describe("a closed chain", () => {
       },
     ]);
   }, 60_000);
+});
+
+describe("what chains found out", () => {
+  it("is kept for the next start, and asked again where a file is another one since", async () => {
+    const folder = stack("[9, 10]");
+    const storage = tree({});
+    const session = async (): Promise<{ chain: ChainResult | null; matrix: MatrixResult }> => {
+      const client = await start({ folder, initializationOptions: { storage } });
+      const chain = await client.connection.sendRequest<ChainResult | null>(CHAIN_METHOD, {
+        entry: "fused_norm",
+      });
+      const matrix = await client.connection.sendRequest<MatrixResult>(MATRIX_METHOD, { by: "features" });
+      await client.connection.sendRequest("shutdown");
+      return { chain, matrix };
+    };
+    const first = await session();
+    const kept = readdirSync(storage);
+    expect(kept).toHaveLength(1);
+    const written = statSync(join(storage, kept[0] ?? "")).mtimeMs;
+    expect(await session()).toEqual(first);
+    // Nothing was found out anew: nothing was written.
+    expect(statSync(join(storage, kept[0] ?? "")).mtimeMs).toBe(written);
+
+    const header = join(folder, "lib/include/wavekit/norm.cuh");
+    writeFileSync(header, HEADER.replaceAll("1200", "1300"));
+    const { chain } = await session();
+    expect(chain?.steps.filter(({ via, state }) => via === "launches" && state === "excludes")).toEqual([]);
+    expect(chain?.steps.filter(({ via, state }) => via === "launches" && state === "admits")).toHaveLength(1);
+  });
 });

@@ -6,6 +6,7 @@ import type { Engine } from "../workspace/engine";
 import { decode } from "../workspace/decode";
 import type { FileSystem } from "../workspace/file-system";
 import type { Round } from "../workspace/overlay";
+import { DependencyLog } from "../workspace/dependencies";
 import { Overlay } from "../workspace/overlay";
 import type { IndexStore } from "../workspace/index-store";
 import type { ScanJob } from "../workspace/scan";
@@ -90,7 +91,10 @@ export function makeContext(
   log: Log,
   { storage, workspaceDiagnostics }: StartOptions,
 ): ServerContext {
-  const files = new Overlay(runtime.disk);
+  const indexes = runtime.indexes(storage);
+  // Who types is not kept waiting for hashes: a file that was only touched is read again.
+  const dependencies = indexes === null ? null : new DependencyLog({ hashes: false });
+  const files = new Overlay(runtime.disk, dependencies);
   const settings = new SettingsStore(askFor(connection, abilities), runtime.disk, log);
   const reports = new Reports(runtime.engine, files, settings, runtime);
   const chains = new ChainStore({
@@ -98,6 +102,7 @@ export function makeContext(
     disk: runtime.disk,
     files,
     settings,
+    kept: indexes === null || dependencies === null ? null : { indexes, log: dependencies },
     told: (workspace) => chainCounts.told(workspace),
   });
   const chainCounts = new ChainCounts({
@@ -195,7 +200,7 @@ export function makeContext(
     }),
     halfOpen,
     pulled: new Set(),
-    indexes: runtime.indexes(storage),
+    indexes,
     pullsWorkspace: workspaceDiagnostics,
     changes: new Changes(),
     kept,

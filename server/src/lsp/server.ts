@@ -53,10 +53,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     void runQuietly("start", log, () => register(started));
   });
   refuseLateRequests(connection);
-  connection.onShutdown(() => {
+  connection.onShutdown(async () => {
     context?.publisher.dispose();
     context?.halfOpen.dispose();
     context?.chainCounts.dispose();
+    await context?.chains.save();
   });
 
   documents.listen(connection);

@@ -79,7 +79,7 @@ export class ChainFolderStore {
       this.nearest = await nearestRoots(disk, this.paths, folders);
     }
     const { paths } = this;
-    if (disk.immediate === undefined) await this.texts.loadAll(paths);
+    await this.texts.loadAll(paths.filter((path) => !isAtOnce(disk, path)));
     const settingsOf = this.settings();
     const round = overlay.startRound();
     const files: ChainFiles = {
@@ -188,6 +188,11 @@ function cached<T>(make: (path: string) => T): (path: string) => T {
   };
 }
 
+/** Whether a file can be read without waiting for it. */
+function isAtOnce({ immediate }: FileSystem, path: string): boolean {
+  return immediate !== undefined && immediate.answersFor?.(path) !== false;
+}
+
 async function listFiles({ engine, disk, folders, exclude = [] }: ChainFolders): Promise<string[]> {
   const paths = new Set<string>();
   const accepts = (path: string): boolean =>
@@ -234,7 +239,7 @@ class Texts {
 
   private readNow(path: string): string | null {
     const now = this.disk.immediate;
-    if (now === undefined) return null;
+    if (now === undefined || !isAtOnce(this.disk, path)) return null;
     try {
       const stat = now.stat(path);
       checkReadable(stat);

@@ -9,7 +9,8 @@ import type { Fix, JudgedGate } from "../gates/judgement";
 import type { FileReport, Language, Settings } from "../service";
 import type { SourceText } from "../text/source";
 import type { DependencyLog } from "./dependencies";
-import { hashOf } from "./dependencies";
+import { hashOf, seenOpen } from "./dependencies";
+import type { Seen } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import type { IndexStore } from "./index-store";
 import { hashNowOf, versionNowOf } from "./indexed-scan";
@@ -22,6 +23,8 @@ export interface ChainIndexParts {
   readonly name: string;
   /** Takes down what the analyses hang on: the overlay's. */
   readonly log: DependencyLog;
+  /** What only the editor has of a file. */
+  readonly openText?: (path: string) => string | undefined;
 }
 
 /** One file as it was read for one target. */
@@ -46,8 +49,10 @@ export class ChainIndex {
   private constructor(parts: ChainIndexParts, index: ScanIndex, now: NonNullable<FileSystem["immediate"]>) {
     this.parts = parts;
     this.index = index;
-    this.versionNow = versionNowOf(now);
-    this.hashNow = hashNowOf(now);
+    const onDisk = { version: versionNowOf(now), hash: hashNowOf(now) };
+    const open = openNowOf(parts);
+    this.versionNow = (path) => open(path)?.version ?? onDisk.version(path);
+    this.hashNow = (path) => open(path)?.hash ?? onDisk.hash(path);
     index.validate(this.versionNow, this.hashNow);
   }
 
@@ -88,17 +93,29 @@ export class ChainIndex {
   /** @param paths all files there are: what is known of others goes. */
   async save(paths: readonly string[]): Promise<void> {
     const { index } = this;
-    index.addNews(this.parts.log.take());
+    if (this.made.size === 0) return;
+    index.addNews(this.parts.log.all());
     for (const { asked, report } of this.made.values()) {
       const packed = packReport(report, (judged) => this.fixesOf(judged), true);
       const seen = { version: asked.version, hash: hashOf(asked.source.text) };
       index.add(jobOf(asked), { kind: "report", packed, seen, links: NO_LINKS }, true);
     }
-    if (this.made.size === 0) return;
     this.made.clear();
     index.keepOnly(new Set(paths));
     await this.parts.store.save(this.parts.name, index);
   }
+}
+
+/** Each document is looked at once. */
+function openNowOf({ openText }: ChainIndexParts): (path: string) => Seen | undefined {
+  const known = new Map<string, Seen>();
+  return (path) => {
+    const text = openText?.(path);
+    if (text === undefined) return undefined;
+    const seen = known.get(path) ?? seenOpen(text);
+    known.set(path, seen);
+    return seen;
+  };
 }
 
 function jobOf({ source, language, settings }: ChainQuestion): ScanJob {

@@ -24,12 +24,27 @@ export interface DependencyNews {
 
 export const NO_NEWS: DependencyNews = { links: [], seen: [] };
 
-/** Takes down what a file view is asked for; `take` hands over what came since it was last called. */
+/** Where different texts were seen, nothing that stands there now is what all answers hang on. */
+const TORN: Seen = { version: "torn", hash: 0 };
+
+/**
+ * Takes down what a file view is asked for. `take` hands over what came since it was last called, `all` everything: whoever
+ * asks now and then for what has been found out by then, in a process that lives long, needs what others were handed too.
+ */
 export class DependencyLog {
   private readonly linked = new Map<string, Set<readonly string[] | string>>();
   private readonly told = new Map<string, Seen>();
   private links: (readonly [string, readonly string[]])[] = [];
   private seen: (readonly [string, Seen])[] = [];
+  /** Open documents as they were read: no version tells of them, and with each letter there is another one. */
+  private readonly open = new Map<string, string>();
+  private readonly torn = new Set<string>();
+  /** Whether a file that was only touched shall be known again, which takes reading every text through. */
+  readonly hashes: boolean;
+
+  constructor({ hashes = true } = {}) {
+    this.hashes = hashes;
+  }
 
   link(from: string, paths: readonly string[]): void {
     let known = this.linked.get(from);
@@ -44,15 +59,39 @@ export class DependencyLog {
   saw(path: string, seen: Seen): void {
     const known = this.told.get(path);
     if (known?.version === seen.version && known.hash === seen.hash) return;
+    if (known !== undefined && (seen.hash === 0 || known.hash !== seen.hash)) this.torn.add(path);
     this.told.set(path, seen);
     this.seen.push([path, seen]);
   }
 
+  /** The text of an open document was read; what tells it from others is worked out when somebody asks. */
+  sawOpen(path: string, text: string): void {
+    const before = this.open.get(path);
+    if (before === text) return;
+    this.open.set(path, text);
+    if (before !== undefined) this.saw(path, TORN);
+  }
+
+  all(): DependencyNews {
+    this.tellOpen();
+    const links = [...this.linked].map(([from, known]): [string, string[]] => [from, [...known].flat()]);
+    const seen = [...this.told].map(([path, one]): [string, Seen] => [
+      path,
+      this.torn.has(path) ? TORN : one,
+    ]);
+    return { links, seen };
+  }
+
   take(): DependencyNews {
+    this.tellOpen();
     const news = { links: this.links, seen: this.seen };
     this.links = [];
     this.seen = [];
     return news;
+  }
+
+  private tellOpen(): void {
+    for (const [path, text] of this.open) if (this.told.get(path) !== TORN) this.saw(path, seenOpen(text));
   }
 }
 

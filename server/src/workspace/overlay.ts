@@ -1,7 +1,7 @@
 import type { Files } from "../text/files";
 import { decode } from "./decode";
-import type { DependencyLog, Seen } from "./dependencies";
-import { ABSENT, hashOf, seenOpen } from "./dependencies";
+import type { DependencyLog } from "./dependencies";
+import { ABSENT, hashOf } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
@@ -30,7 +30,6 @@ export class Overlay {
   private readonly log: DependencyLog | null;
   private readonly open = new Map<string, string>();
   private readonly kept = new Map<string, Kept>();
-  private readonly seenOpen = new Map<string, Seen>();
   private keptUnits = 0;
   private rounds = 0;
 
@@ -42,7 +41,6 @@ export class Overlay {
 
   setOpen(path: string, text: string): void {
     this.open.set(path, text);
-    this.seenOpen.delete(path);
   }
 
   setClosed(path: string): void {
@@ -62,7 +60,7 @@ export class Overlay {
       read: (path) => {
         reads.add(path);
         const open = this.open.get(path);
-        if (open !== undefined && log !== null) this.sawOpen(path, open, log);
+        if (open !== undefined) log?.sawOpen(path, open);
         return open ?? this.readDisk(path, round);
       },
       ...(log === null ? {} : { links: (from, paths) => log.link(from, paths) }),
@@ -85,13 +83,6 @@ export class Overlay {
     if (kept === undefined) return;
     this.kept.delete(path);
     this.keptUnits -= kept.text?.length ?? 0;
-  }
-
-  /** Once saved, the disk has the same text: its hash tells. */
-  private sawOpen(path: string, text: string, log: DependencyLog): void {
-    let seen = this.seenOpen.get(path);
-    if (seen === undefined) this.seenOpen.set(path, (seen = seenOpen(text)));
-    log.saw(path, seen);
   }
 
   private readDisk(path: string, round: number): string | null | undefined {
@@ -126,7 +117,8 @@ export class Overlay {
   private keep(path: string, text: string | null, version: string, round: number): string | null {
     this.forget(path);
     this.kept.set(path, { text, version, round });
-    this.log?.saw(path, text === null ? ABSENT : { version, hash: hashOf(text) });
+    const { log } = this;
+    log?.saw(path, text === null ? ABSENT : { version, hash: log.hashes ? hashOf(text) : 0 });
     this.keptUnits += text?.length ?? 0;
     for (const oldest of this.kept.keys()) {
       if (this.keptUnits <= KEPT_UNITS || oldest === path) break;

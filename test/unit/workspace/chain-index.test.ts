@@ -1,6 +1,7 @@
 /** Chains from what an earlier run kept against chains from nothing: whatever happens to the files, both say the same. */
 import { describe, expect, it } from "vitest";
 import type { Fix } from "../../../server/src/gates/judgement";
+import type { ChainFolders, ChainWorkspace } from "../../../server/src/workspace/chain-files";
 import { ChainFolderStore } from "../../../server/src/workspace/chain-files";
 import { DependencyLog } from "../../../server/src/workspace/dependencies";
 import type { Engine } from "../../../server/src/workspace/engine";
@@ -12,7 +13,8 @@ import { Overlay } from "../../../server/src/workspace/overlay";
 import { ScanIndex } from "../../../server/src/workspace/scan-index";
 import { chainIn, CORE, files, HEADER, jit, told } from "../chain/library";
 
-const engine = nodeEngine(new URL("../../../dist/", import.meta.url));
+const DIST = new URL("../../../dist/", import.meta.url);
+const engine = nodeEngine(DIST);
 
 /** As it would lie on the disk. */
 class TextStore implements IndexStore {
@@ -52,12 +54,23 @@ async function run(disk: MemoryFileSystem, store?: IndexStore): Promise<Outcome>
     },
   };
   const folders = new ChainFolderStore({
-    engine: noting,
+    ...partsOf(noting, disk, new Overlay(disk, log)),
+    ...(store === undefined ? {} : { index: { store, name: "w", log } }),
+  });
+  const answers = await answersOf(await folders.open());
+  return {
+    ...answers,
+    read: [...read].map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
+  };
+}
+
+function partsOf(engine: Engine, disk: MemoryFileSystem, overlay: Overlay): ChainFolders {
+  return {
+    engine,
     disk,
-    overlay: new Overlay(disk, log),
+    overlay,
     folders: ["/app", "/lib"],
     target: "sm_120",
-    ...(store === undefined ? {} : { index: { store, name: "w", log } }),
     settingsFor: (root) => ({
       target: "sm_120",
       macros: new Map(),
@@ -66,8 +79,10 @@ async function run(disk: MemoryFileSystem, store?: IndexStore): Promise<Outcome>
       root,
       severities: new Map(),
     }),
-  });
-  const workspace = await folders.open();
+  };
+}
+
+async function answersOf(workspace: ChainWorkspace): Promise<Omit<Outcome, "read">> {
   const ofTarget = (target: string): readonly string[] => {
     const maker = workspace.forTarget(target);
     return told(workspace, chainIn({ ...workspace, maker }, "fused_norm"), true);
@@ -78,11 +93,7 @@ async function run(disk: MemoryFileSystem, store?: IndexStore): Promise<Outcome>
   );
   const fixes = closed.map(({ path, judged }) => (judged === null ? [] : workspace.fixesOf(path, judged)));
   await workspace.save();
-  return {
-    told: answers,
-    fixes,
-    read: [...read].map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
-  };
+  return JSON.parse(JSON.stringify({ told: answers, fixes })) as Omit<Outcome, "read">;
 }
 
 const bare = ({ told: answers, fixes }: Outcome): unknown => JSON.parse(JSON.stringify({ answers, fixes }));
@@ -132,5 +143,103 @@ describe("a chain with an index", () => {
     const again = await run(disk, store);
     expect(again.read).toEqual(first.read);
     expect(bare(again)).toEqual(bare(first));
+  });
+});
+
+describe("a process that lives long", () => {
+  const PATHS = {
+    list: "/lib/wavekit/jit/norm.py",
+    header: "/lib/include/wavekit/norm.cuh",
+    limit: "/lib/include/wavekit/limit.cuh",
+    core: "/lib/wavekit/jit/core.py",
+    compute: "/lib/wavekit/compute.py",
+  };
+  const contents = {
+    ...files("[9, 10]"),
+    [PATHS.header]: HEADER.replace("#pragma once", '#pragma once\n#include "limit.cuh"').replaceAll(
+      "1200",
+      "LIMIT",
+    ),
+    [PATHS.limit]: "#define LIMIT 1200\n",
+  };
+  type Step = (at: { disk: MemoryFileSystem; overlay: Overlay; changed: (path: string) => void }) => void;
+  const write =
+    (path: string, text: string): Step =>
+    ({ disk, changed }) => {
+      disk.set(path, text);
+      changed(path);
+    };
+  const type =
+    (path: string, text: string): Step =>
+    ({ overlay, changed }) => {
+      overlay.setOpen(path, text);
+      changed(path);
+    };
+  const close =
+    (path: string): Step =>
+    ({ overlay, changed }) => {
+      overlay.setClosed(path);
+      changed(path);
+    };
+  const LIMIT = (value: number): string => `#define LIMIT ${value}\n`;
+
+  it.each<[string, readonly Step[]]>([
+    ["typing in a header", [1300, 1200, 1100].map((value) => type(PATHS.limit, LIMIT(value)))],
+    [
+      "typing, closing without saving",
+      [type(PATHS.limit, LIMIT(1300)), close(PATHS.limit), type(PATHS.limit, LIMIT(1300))],
+    ],
+    [
+      "typing, saving, closing",
+      [type(PATHS.limit, LIMIT(1300)), write(PATHS.limit, LIMIT(1300)), close(PATHS.limit)],
+    ],
+    [
+      "another program that writes",
+      [
+        write(PATHS.limit, LIMIT(1300)),
+        write(PATHS.limit, LIMIT(1200)),
+        write(PATHS.list, jit("[9, 10, 12]")),
+      ],
+    ],
+    [
+      "typing in an imported module",
+      [
+        type(PATHS.core, CORE.replace("in supported", "not in supported")),
+        type(PATHS.core, CORE),
+        close(PATHS.core),
+        type(PATHS.compute, "def is_sm90_supported():\n    return True\n"),
+      ],
+    ],
+    [
+      "a header that goes and comes",
+      [
+        ({ disk, changed }) => {
+          disk.delete(PATHS.limit);
+          changed(PATHS.limit);
+        },
+        write(PATHS.limit, LIMIT(1300)),
+      ],
+    ],
+  ])("says after each step what one from nothing says: %s", async (_, steps) => {
+    const store = new TextStore();
+    const disk = memoryFileSystem(contents);
+    const log = new DependencyLog({ hashes: false });
+    const overlay = new Overlay(disk, log);
+    const living = new ChainFolderStore({
+      ...partsOf(engine, disk, overlay),
+      index: { store, name: "w", log, openText: (path) => overlay.openText(path) },
+    });
+    for (const step of [() => undefined, ...steps]) {
+      step({ disk, overlay, changed: (path) => living.changed(path, true) });
+      const found = await answersOf(await living.open());
+      const bareOverlay = new Overlay(disk);
+      for (const [path, text] of overlay.openTexts()) bareOverlay.setOpen(path, text);
+      const fresh = new ChainFolderStore(partsOf(nodeEngine(DIST), disk, bareOverlay));
+      expect(found).toEqual(await answersOf(await fresh.open()));
+      // Another window, or the next start, comes to the same from what was written down.
+      const next = await run(disk, store);
+      expect(bare(next)).toEqual(bare(await run(disk)));
+    }
+    expect(store.saves).toBeGreaterThan(1);
   });
 });

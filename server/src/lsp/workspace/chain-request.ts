@@ -26,7 +26,7 @@ export function answerChains(context: ServerContext): void {
     runSafely("chain", log, token, null, async (): Promise<ChainResult | null> => {
       context.shownChains.asked();
       const found = await chainFor(context, params);
-      return found === null ? null : resultOf(context, found);
+      return found === null ? null : resultOf(found);
     }),
   );
   connection.onRequest(OPEN_CHAIN_METHOD, (params: ChainParams, token: CancellationToken) =>
@@ -56,7 +56,7 @@ function entryOf(workspace: ChainWorkspace, params: ChainParams): Entry | null {
   return text === null ? null : entries.at(path, offsetAt(makeSource(path, text), params.position));
 }
 
-function resultOf(context: ServerContext, { workspace, chain }: Found): ChainResult {
+function resultOf({ workspace, chain }: Found): ChainResult {
   const sourceOf = sourceIn({ read: (path) => workspace.files.text(path) });
   const { entry, target, firstClosed, halfOpen, noGate } = chain;
   return {
@@ -66,7 +66,7 @@ function resultOf(context: ServerContext, { workspace, chain }: Found): ChainRes
     firstClosed,
     halfOpen,
     noGate,
-    canOpen: openingOf(context, { workspace, chain }).opened.length > 0,
+    canOpen: openingOf({ workspace, chain }).opened.length > 0,
     message: chainSummary(chain),
   };
 }
@@ -89,16 +89,12 @@ function stepOf(step: Step, sourceOf: (path: string) => SourceText | null, targe
   };
 }
 
-function openingOf({ runtime }: ServerContext, { workspace, chain }: Found): Opening {
-  const { service } = runtime.engine;
-  return opening(chain, (path, judged) => {
-    const report = workspace.reportOf(path);
-    return report === null ? [] : service.fixes(report, judged, workspace.settingsOf(path), workspace.round);
-  });
+function openingOf({ workspace, chain }: Found): Opening {
+  return opening(chain, (path, judged) => workspace.fixesOf(path, judged));
 }
 
 function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
-  const opened = openingOf(context, found);
+  const opened = openingOf(found);
   const { chain } = found;
   const sourceOf = sourceIn({ read: (path) => found.workspace.files.text(path) });
   const label = `Open the chain of ${chain.entry}`;

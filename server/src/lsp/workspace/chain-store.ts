@@ -3,9 +3,12 @@ import type { Engine } from "../../workspace/engine";
 import { ChainFolderStore } from "../../workspace/chain-files";
 import type { ChainWorkspace } from "../../workspace/chain-files";
 import type { FileSystem } from "../../workspace/file-system";
+import type { DependencyLog } from "../../workspace/dependencies";
+import type { IndexStore } from "../../workspace/index-store";
 import type { Overlay } from "../../workspace/overlay";
 import { below } from "../../workspace/excludes";
 import { keyOfUri } from "../locations";
+import { isLocal } from "./editor-files";
 import type { SettingsStore } from "../settings";
 
 export interface ChainStoreParts {
@@ -13,15 +16,23 @@ export interface ChainStoreParts {
   readonly disk: FileSystem;
   readonly files: Overlay;
   readonly settings: SettingsStore;
+  /** Where what chains find out is kept for the next start, and what the files' answers hang on; null: nowhere. */
+  readonly kept: { readonly indexes: IndexStore; readonly log: DependencyLog } | null;
   /** The files were read; undefined: they are no longer what was read. */
   readonly told: (workspace: ChainWorkspace | undefined) => void;
 }
+
+/** How long nobody may have asked for a chain before what was found out is written down. */
+const REST_MS = 5000;
 
 export class ChainStore {
   private readonly parts: ChainStoreParts;
   private store: ChainFolderStore | undefined;
   private opening: Promise<ChainWorkspace> | undefined;
   private ready: ChainWorkspace | undefined;
+  /** The files as they were when somebody last asked about them. */
+  private asked: ChainWorkspace | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: ChainStoreParts) {
     this.parts = parts;
@@ -30,7 +41,22 @@ export class ChainStore {
   /** Resolves when every change that was told by then is seen. */
   async get(): Promise<ChainWorkspace> {
     await this.parts.settings.settled();
-    return this.opened();
+    const workspace = await this.opened();
+    this.asked = workspace;
+    this.saveSoon();
+    return workspace;
+  }
+
+  /** Something was found out: it is written down when nothing more is for a while. */
+  saveSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.save(), REST_MS);
+  }
+
+  /** Writes down what was found out by now. */
+  async save(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.asked?.save();
   }
 
   private opened(): Promise<ChainWorkspace> {
@@ -79,17 +105,29 @@ export class ChainStore {
   }
 
   private async open(): Promise<ChainWorkspace> {
-    const { engine, disk, files, settings } = this.parts;
+    const { engine, disk, files, settings, kept } = this.parts;
     const uris = settings.folderUris();
     const [first = ""] = uris;
     const lens = await settings.lens(first);
     const projects = await Promise.all(uris.map((uri) => settings.project(uri, keyOfUri(uri))));
     const rest = await settings.project(first, keyOfUri(first));
+    const folders = uris.map(keyOfUri);
     this.store ??= new ChainFolderStore({
       engine,
       disk,
       overlay: files,
-      folders: uris.map(keyOfUri),
+      folders,
+      // What the editor alone can read has no version that the next start could compare.
+      ...(kept === null || !folders.every(isLocal)
+        ? {}
+        : {
+            index: {
+              store: kept.indexes,
+              name: JSON.stringify(["chains", folders]),
+              log: kept.log,
+              openText: (path) => files.openText(path),
+            },
+          }),
       target: lens.target,
       exclude: lens.exclude,
       settingsFor(root) {
@@ -97,6 +135,9 @@ export class ChainStore {
         return { ...(around ?? rest).settingsFor(root), target: lens.target, root };
       },
     });
+    // What the last state of the files came to serves this one as far as it holds.
+    await this.save();
+    this.asked = undefined;
     return this.store.open();
   }
 }

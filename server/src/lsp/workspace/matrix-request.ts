@@ -90,6 +90,7 @@ async function matrixOf(
     };
   } finally {
     progress.done();
+    context.chains.saveSoon();
   }
 }
 
