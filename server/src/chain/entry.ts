@@ -237,7 +237,7 @@ export class Entries {
     return { kind: "python", name, functions: functions.flatMap((node) => this.names.withMembers(node)) };
   }
 
-  /** Sources that come by the file: itself, or those that include it, directly or not. */
+  /** Sources that come by the file: itself, or those that include it, directly or not; a header that none does, itself. */
   sourcesWith(path: string): readonly string[] {
     if (!/^(?:cuh|h|hpp|hh|hxx|inl|inc|ipp|tpp)$/.test(extension(path))) return [path];
     const found = new Set([path]);
@@ -249,10 +249,11 @@ export class Entries {
         pending.push(file);
       }
     }
-    return [...found].filter(
+    const sources = [...found].filter(
       (file) =>
         /^(?:cu|cc|cpp|cxx|jinja)$/.test(extension(file)) && this.code.unit(file).files.includes(path),
     );
+    return sources.length > 0 ? sources : [path];
   }
 
   /** The extensions that compile one of the sources. */

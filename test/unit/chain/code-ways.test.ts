@@ -226,6 +226,30 @@ template <typename K> struct wide_only : K {
   });
 });
 
+describe("a header that no source at hand includes", () => {
+  const kernel = `#pragma once\n__global__ void norm_kernel(float* x) {\n${GUARD}\n  x[0] = 1;\n#endif\n}\n`;
+
+  it.each(["norm_kernel", "/lib/include/norm.cuh", "norm.cuh"])(
+    "is a chain's end itself: its gates are met by %s",
+    async (entry) => {
+      const workspace = await workspaceOf({ "/lib/include/norm.cuh": kernel });
+      const chain = chainIn(workspace, entry);
+      expect(told(workspace, chain)).toEqual(["norm.cuh:3 launches excludes"]);
+      expect(chain.noGate).toBe(false);
+    },
+  );
+
+  it("is met by way of the sources where there are some", async () => {
+    const workspace = await workspaceOf({
+      "/lib/include/norm.cuh": kernel,
+      "/lib/csrc/norm.cu":
+        '#include "../include/norm.cuh"\nvoid run(float* x) { norm_kernel<<<1, 1>>>(x); }\n',
+    });
+    const paths = chainIn(workspace, "norm_kernel").steps.map(({ path }) => path);
+    expect(paths[0]).toBe("/lib/csrc/norm.cu");
+  });
+});
+
 describe("by macros that a header settles for each architecture", () => {
   const lines = (header: string): Promise<string[]> =>
     linesOf({
