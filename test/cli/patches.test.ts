@@ -41,6 +41,23 @@ describe("sm-lens patches", () => {
     expect(run(cwd, "patches", "list", "--store", "kept.json").out).toMatch(/^src\/wait\.cuh:\d+: in place/);
   });
 
+  it("keeps what opening a whole chain changes in a package, as a single fix does", () => {
+    const { cwd, file, original, fixed } = project();
+    rmSync(path.join(cwd, ".sm-lens"), { recursive: true });
+    writeFileSync(file, original);
+    const opened = run(cwd, "chain", `${PACKAGE}:first`, path.dirname(PACKAGE), "--open");
+    expect(opened.err).toContain(`${PACKAGE}: remembered in .sm-lens/patches.json`);
+    expect(opened.status).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(fixed);
+    writeFileSync(file, original);
+    expect(run(cwd, "patches", "apply").status).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(fixed);
+    writeFileSync(file, original);
+    rmSync(path.join(cwd, ".sm-lens"), { recursive: true });
+    run(cwd, "chain", `${PACKAGE}:first`, path.dirname(PACKAGE), "--open", "--no-remember");
+    expect(existsSync(path.join(cwd, ".sm-lens"))).toBe(false);
+  });
+
   it("tells that a reinstall undid it, and puts it back", () => {
     const { cwd, file, original, fixed } = project();
     expect(run(cwd, "patches", "verify").status).toBe(0);

@@ -96,10 +96,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     .option("--all", "every finding that has such an edit; without --kind, a preferred one")
     .option("--dry-run", "change nothing, print a diff that `patch -p1` takes")
     .option("--exclude <glob>", "with --all: leave out what matches, may be repeated", collectGlob, [])
-    .option(
-      "--remember",
-      "keep the change, to be verified and put back (default: where the file is not the project's own)",
-    )
+    .option("--remember", REMEMBER_HELP)
     .option("--no-remember", "do not keep it")
     .option("--store <file>", STORE_HELP)
     .action(async (places: string[], options: FixOptions) => {
@@ -114,6 +111,9 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
     )
     .option("--open", "apply, in all files, the edits that open the closed gates")
     .option("--dry-run", "with --open: change nothing, print a diff that `patch -p1` takes")
+    .option("--remember", `with --open: ${REMEMBER_HELP}`)
+    .option("--no-remember", "with --open: do not keep it")
+    .option("--store <file>", `with --open: ${STORE_HELP}`)
     .action(async (entry: string, paths: string[], options: ChainOptions) => {
       const { chainCommand } = await import("./chain/chain-command");
       done(await chainCommand(io, entry, paths, options));
@@ -172,6 +172,8 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
   return program;
 }
 
+const REMEMBER_HELP =
+  "keep the change, to be verified and put back (default: where the file is not the project's own)";
 const STORE_HELP = "where changes are kept (default: .sm-lens/patches.json of the project)";
 
 const PATCHES_ACTIONS: readonly (readonly [PatchesAction, string])[] = [

@@ -8,6 +8,8 @@ import type { ChainOptions, ChainRun } from "./chain-run";
 import type { Change } from "../fix/changes";
 import { changeOf, writeTogether } from "../fix/changes";
 import { unifiedDiff } from "../fix/diff";
+import type { About } from "../fix/fix-remember";
+import { checkRemembered, rememberChanges } from "../fix/fix-remember";
 import type { ExitCode } from "../io";
 import { editJson, SCHEMA_VERSION } from "../json";
 
@@ -24,11 +26,24 @@ export async function openChain(run: ChainRun, chain: Chain, options: ChainOptio
   const said = isJson
     ? `${JSON.stringify(openJson(run, found, diffs), null, 2)}\n`
     : openText(run, found, options.dryRun === true);
-  if (options.dryRun !== true) await writeTogether(io, changes, show);
+  if (options.dryRun !== true) {
+    await checkRemembered(run, changes, options);
+    await writeTogether(io, changes, show);
+    await rememberChanges(run, changes, (path) => aboutOf(path, found, chain), options);
+  }
   if (!isJson && options.dryRun === true) for (const diff of diffs) io.out(diff);
   if (isJson) io.out(said);
   else io.err(said);
   return found.opened.length > 0 && found.left.length === 0 ? 0 : 1;
+}
+
+/** What was opened in a file; the rule that spoke there, if it was one alone. */
+function aboutOf(path: string, { opened }: Opening, { entry, target }: Chain): About {
+  const rules = new Set(
+    opened.filter(({ step }) => step.path === path).map(({ step }) => step.judged?.rule ?? null),
+  );
+  const [rule = null] = rules.size === 1 ? rules : [];
+  return { title: `Open the chain of ${entry}`, target, rule };
 }
 
 function openJson(run: ChainRun, { opened, left }: Opening, diffs: readonly Uint8Array[]): object {

@@ -21,6 +21,9 @@ export interface ChainOptions extends Omit<AnalysisOptions, "root"> {
   readonly exclude: readonly string[];
   readonly open?: boolean;
   readonly dryRun?: boolean;
+  /** With `open`: whether the changes are kept. Undefined: where a file is not the project's own. */
+  readonly remember?: boolean;
+  readonly store?: string;
 }
 
 /** One run of `chain` or `matrix` over several folders. */

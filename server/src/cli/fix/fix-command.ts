@@ -9,6 +9,7 @@ import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
 import { candidatesAt, changesOf, chooseAll, chooseAt, kindAndNumber, writeChanges } from "./fix-plan";
 import { whyNot } from "./fix-refusal";
+import type { About } from "./fix-remember";
 import { checkRemembered, rememberChanges } from "./fix-remember";
 import { inputs } from "../inputs";
 import type { ExitCode, Io } from "../io";
@@ -107,9 +108,23 @@ async function apply(session: Session, chosen: readonly Chosen[], options: FixOp
   if (options.dryRun !== true) await checkRemembered(session, changes, options);
   const problems = options.dryRun === true ? [] : await writeChanges(session, chosen, changes);
   for (const problem of problems) session.io.err(`sm-lens: ${problem}\n`);
-  if (options.dryRun !== true) await rememberChanges(session, chosen, changes, options);
+  if (options.dryRun !== true) await rememberChanges(session, changes, aboutOf(chosen), options);
   if (problems.length < changes.length) report(session, chosen, changes, diffs, options, behind);
   return problems.length > 0 ? 2 : 0;
+}
+
+/** What the edits of a file say that they do. */
+function aboutOf(chosen: readonly Chosen[]): (path: string) => About {
+  return (path) => {
+    const own = chosen.filter(({ named, fix }) =>
+      fix.edits.some(({ file }) => (file ?? named.path) === path),
+    );
+    return {
+      title: [...new Set(own.map(({ fix }) => fix.title))].join("; "),
+      target: own[0]?.named.settings.target ?? "",
+      rule: own[0]?.judged.rule ?? null,
+    };
+  };
 }
 
 async function noFix(
