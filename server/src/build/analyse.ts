@@ -2,11 +2,10 @@ import type { Gate } from "../gates/gate";
 import type { SourceText } from "../text/source";
 import { readBuildFile, type BuildFile } from "./build-file";
 import type { PlacedCommand } from "./cmake-blocks";
-import { groupSites, type ArchGroup } from "./groups";
-import { changeOf, type ListChange } from "./list-changes";
+import { groupSites, type ArchGroup, type Placed } from "./groups";
+import { changeOf } from "./list-changes";
 import { listGates } from "./list-gates";
-
-import { sitesOf, type Site } from "./sites";
+import { growthOf, sitesOf } from "./sites";
 import { testGates } from "./test-gates";
 
 /** Every list of architectures and every test of one in a CMake file, in source order. */
@@ -25,13 +24,16 @@ export function analyseBuild(source: SourceText): Gate[] {
 }
 
 /** What a command adds to a list, or changes in it. */
-function placesOf({ source, loops }: BuildFile, placed: PlacedCommand): (Site | ListChange)[] {
+function placesOf({ source, loops, exported }: BuildFile, placed: PlacedCommand): Placed[] {
+  const scoped = <T extends { readonly name: string }>(one: T): T & { readonly scope: number } => {
+    return { ...one, scope: exported.has(one.name) ? -1 : placed.scope };
+  };
   const change = changeOf(placed);
-  if (change !== null) return [change];
-  return sitesOf(placed, source.text, loops).map((site) => ({
-    ...site,
-    entries: loops.asUsed(site.name, site.entries),
-  }));
+  if (change !== null) return [scoped(change)];
+  const sites = sitesOf(placed, source.text, loops);
+  const growth = sites.length === 0 ? growthOf(placed) : null;
+  if (growth !== null) return [scoped(growth)];
+  return sites.map((site) => scoped({ ...site, entries: loops.asUsed(site.name, site.entries) }));
 }
 
 /** Each list of a name is held against these of the same name. */

@@ -9,6 +9,8 @@ export interface BuildFile {
   readonly placed: readonly PlacedCommand[];
   readonly comments: readonly CMakeComment[];
   readonly loops: Loops;
+  /** Variables that a function hands to its caller: `set(ARCHS … PARENT_SCOPE)`. */
+  readonly exported: ReadonlySet<string>;
   /** Whether `${NAME}` is set to nothing in this file and to nothing else. */
   isEmpty(reference: string): boolean;
   isLoopVariable(name: string): boolean;
@@ -28,6 +30,13 @@ export function readBuildFile(source: SourceText): BuildFile {
     placed: placeCommands(commands),
     comments,
     loops: readLoops(commands),
+    exported: new Set(
+      commands.flatMap(({ name, arguments: [variable, ...rest] }) =>
+        variable && ((name === "set" && rest.at(-1)?.text === "PARENT_SCOPE") || name === "return")
+          ? [variable, ...rest].map(({ text }) => text)
+          : [],
+      ),
+    ),
     isEmpty: (reference) => emptiness.get(/^\$\{([^}]*)\}$/.exec(reference)?.[1] ?? "") ?? false,
     isLoopVariable: (name) => loops.has(name),
     sourcesAfter: (command) => sourcesFrom(commands, (indexes.get(command) ?? 0) + 1),

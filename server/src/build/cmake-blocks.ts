@@ -22,6 +22,8 @@ export interface PlacedCommand {
   readonly command: CMakeCommand;
   /** Outermost first. */
   readonly branches: readonly Branch[];
+  /** Where the function starts whose variables it has to do with; -1 outside of all. A macro has none of its own. */
+  readonly scope: number;
 }
 
 /** An open arm of a chain, with the arm around it; what comes of it is worked out for the few commands that matter. */
@@ -42,16 +44,20 @@ const MOST_NESTED = 100;
 export function placeCommands(commands: readonly CMakeCommand[]): PlacedCommand[] {
   let open = null as OpenArm | null;
   const placed: PlacedCommand[] = [];
+  const functions: number[] = [];
   const place = (command: CMakeCommand, around: OpenArm | null): void => {
     let known: readonly Branch[] | undefined;
     placed.push({
       command,
+      scope: functions.at(-1) ?? -1,
       get branches() {
         return (known ??= branchesOf(around));
       },
     });
   };
   for (const command of commands) {
+    if (command.name === "function") functions.push(command.span.start);
+    if (command.name === "endfunction") functions.pop();
     if (command.name === "endif") open = open?.outer ?? null;
     const startsArm = command.name === "elseif" || command.name === "else";
     if (startsArm) place(command, open?.outer ?? null);
@@ -168,6 +174,8 @@ function atomOf(words: readonly string[], toolkit: number): boolean | null {
     const inner = atomOf(words.slice(1), toolkit);
     return inner === null ? null : !inner;
   }
+  if (words.length === 1 && /^(?:FALSE|OFF|NO|N|0|IGNORE|NOTFOUND)$/i.test(words[0] ?? "")) return false;
+  if (words.length === 1 && /^(?:TRUE|ON|YES|Y|1)$/i.test(words[0] ?? "")) return true;
   if (words.length === 2 && words[0] === "DEFINED" && TOOLKIT_NAME.test(words[1] ?? "")) return true;
   const [name = "", operator = "", version = ""] = words;
   const number = Number(/^\d+(?:\.\d+)?/.exec(version)?.[0] ?? NaN);

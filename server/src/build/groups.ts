@@ -1,6 +1,6 @@
-import { areAlternatives } from "./cmake-blocks";
+import { areAlternatives, branchesBelow, openConditions } from "./cmake-blocks";
 import { changed, type ListChange } from "./list-changes";
-import type { Site } from "./sites";
+import type { Growth, Site } from "./sites";
 
 /** The places that make up one list: what sets it, and what is appended to that. */
 export interface ArchGroup {
@@ -8,18 +8,27 @@ export interface ArchGroup {
   readonly sites: readonly Site[];
 }
 
+/** What a command adds to a list or changes in it, in a function with variables of its own or outside of all (-1). */
+export type Placed = (Site | ListChange | Growth) & { readonly scope: number };
+
 /** A variable may be set anew for another feature: each setting starts a list of its own. */
-export function groupSites(places: readonly (Site | ListChange)[]): ArchGroup[] {
+export function groupSites(places: readonly Placed[]): ArchGroup[] {
   const groups: { name: string; sites: Site[] }[] = [];
   const changes = new Map<string, number>();
   const alive = new Map<string, { name: string; sites: Site[] }[]>();
   for (const site of places) {
-    const known = alive.get(site.name) ?? [];
+    const key = `${site.scope} ${site.name}`;
+    const known = alive.get(key) ?? [];
+    if ("grows" in site) {
+      for (const group of known) group.sites = grown(group.sites, site);
+      continue;
+    }
     if ("becomes" in site) {
       const earlier = changes.get(site.name) ?? 0;
       changes.set(site.name, earlier + 1);
       if (earlier >= MOST_CHANGES) continue;
-      for (const group of known) group.sites = group.sites.map((one) => changed(one, site));
+      for (const group of known)
+        group.sites = group.sites.map((one) => changed(one, site, group.sites.length === 1));
       continue;
     }
     if (site.appends && known.length > 0) {
@@ -33,13 +42,24 @@ export function groupSites(places: readonly (Site | ListChange)[]): ArchGroup[] 
     const group = { name: site.name, sites: [site] };
     groups.push(group);
     const others = known.filter((other) => areAlternatives(other.sites[0]?.branches ?? [], site.branches));
-    alive.set(site.name, [...others.slice(-MOST_ALIVE), group]);
+    alive.set(key, [...others.slice(-MOST_ALIVE), group]);
   }
   return groups.flatMap(({ name, sites }) => {
     const left = sites.filter(({ entries }) => entries.length > 0);
     return left.length === 0 ? [] : [{ name, sites: left }];
   });
 }
+
+/** With what else may be in the list, where it is met by the toolkit at hand. */
+function grown(sites: Site[], { branches, grows }: Growth): Site[] {
+  const last = sites.at(-1);
+  if (last === undefined || openConditions(branchesBelow(branches, last.branches)) === null) return sites;
+  const foreign = new Set([...last.foreign, ...grows]);
+  return foreign.size > MOST_FOREIGN ? sites : [...sites.slice(0, -1), { ...last, foreign: [...foreign] }];
+}
+
+/** What is not known is told by so many names at most. */
+const MOST_FOREIGN = 16;
 
 /** Nobody changes one list more often; it keeps the work linear. */
 const MOST_CHANGES = 64;

@@ -5,6 +5,8 @@ import type { CMakeCommand } from "./cmake-lexer";
 export interface Loops {
   /** Whether the variable of this `foreach` goes into flags for architectures: `code=sm_${cc}`. */
   makesFlags(loop: CMakeCommand): boolean;
+  /** The loop that a `list(…)` stands in; null where it is in none. */
+  around(command: CMakeCommand): CMakeCommand | null;
   /** Entries as they are used: where a loop makes machine code alone of a list's, a bare number asks for no PTX. */
   asUsed(list: string, entries: readonly ArchEntry[]): readonly ArchEntry[];
 }
@@ -19,15 +21,23 @@ interface Loop {
 
 export function readLoops(commands: readonly CMakeCommand[]): Loops {
   const all = new Map<CMakeCommand, Loop>();
+  const around = new Map<CMakeCommand, CMakeCommand>();
+  const heads: CMakeCommand[] = [];
   let open: Loop[] = [];
   for (const command of commands) {
     if (command.name === "foreach") {
       const loop = loopOf(command);
       all.set(command, loop);
       open.push(loop);
-    } else if (command.name === "endforeach") open = open.slice(0, -1);
-    else
+      heads.push(command);
+    } else if (command.name === "endforeach") {
+      open = open.slice(0, -1);
+      heads.pop();
+    } else {
+      const head = heads.at(-1);
+      if (head !== undefined && command.name === "list") around.set(command, head);
       for (const loop of open.slice(-MOST_NESTED)) for (const { text } of command.arguments) note(loop, text);
+    }
   }
   const binaries = new Set(
     [...all.values()]
@@ -36,6 +46,7 @@ export function readLoops(commands: readonly CMakeCommand[]): Loops {
   );
   return {
     makesFlags: (loop) => all.get(loop)?.makesCode === true || all.get(loop)?.makesPtx === true,
+    around: (command) => around.get(command) ?? null,
     asUsed: (list, entries) => (binaries.has(list) ? entries.map(withoutPtx) : entries),
   };
 }

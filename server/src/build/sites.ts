@@ -20,6 +20,8 @@ export interface Site {
   readonly branches: readonly Branch[];
   /** The entries as they stand there, where a later command has changed some. */
   readonly written?: readonly ArchEntry[];
+  /** Whether the entries may stand in another order than they are written in. */
+  readonly reordered?: boolean;
   /** Entries that a later command takes out where the conditions hold. */
   readonly mayGo?: readonly Leaving[];
 }
@@ -34,7 +36,7 @@ export function sitesOf(placed: PlacedCommand, text: string, loops: Loops): Site
   const { command } = placed;
   if (CONTROL.has(command.name) || isOtherUse(command)) return [];
   const flags = flagSite(placed, text);
-  return flags === null ? listSites(placed, loops) : [flags];
+  return flags === null ? [...listSites(placed, loops), ...loopSites(placed, loops)] : [flags];
 }
 
 const CONTROL = new Set(["if", "elseif", "while", "message", "option", "project", "cmake_minimum_required"]);
@@ -84,9 +86,10 @@ function appends(command: CMakeCommand, name: string): boolean {
 function listSites(placed: PlacedCommand, loops: Loops): Site[] {
   const { command } = placed;
   const isLoop = command.name === "foreach";
-  const given = isLoop
-    ? command.arguments.filter(({ text }) => !/^(?:IN|ITEMS)$/.test(text))
-    : command.arguments;
+  const isInsertion = command.name === "list" && command.arguments[0]?.text === "INSERT";
+  const given = command.arguments.filter(
+    ({ text }, at) => !(isLoop && /^(?:IN|ITEMS)$/.test(text)) && !(isInsertion && at === 2),
+  );
   const sites: Site[] = [];
   let index = 0;
   while (index < given.length) {
@@ -120,6 +123,57 @@ function isValue(argument: CMakeArgument): boolean {
   if (/^\$\{[^}]*\}$/.test(argument.text)) return true;
   const { entries, foreign } = parseArchList(argument.text);
   return entries.length > 0 && foreign.every((part) => /^(?:\$\{[^}]*\})+$/.test(part));
+}
+
+/** What a command in a loop appends to a list for each entry that the loop spells out: `list(APPEND ARCHS ${cc}-real)`. */
+function loopSites({ command, branches }: PlacedCommand, loops: Loops): Site[] {
+  const head = loops.around(command);
+  if (head === null) return [];
+  const [how, list, value, more] = command.arguments;
+  const [variable, ...items] = head.arguments.filter(({ text }) => !/^(?:IN|ITEMS)$/.test(text));
+  const reference = `\${${variable?.text ?? ""}}`;
+  if (!/^(?:APPEND|PREPEND)$/.test(how?.text ?? "") || more !== undefined || list === undefined) return [];
+  if (value?.text.includes(reference) !== true || !holdsArchs(list.text)) return [];
+  const written = items.map((item) => parseArchList(item.text, item.span.start));
+  const entries = written.flatMap((one) => one.entries);
+  const used = entries.flatMap((entry) =>
+    parseArchList(value.text.replaceAll(reference, entry.text)).entries.map((one) => ({
+      ...one,
+      span: entry.span,
+    })),
+  );
+  const last = items.at(-1);
+  if (used.length === 0 || used.length !== entries.length || last === undefined || variable === undefined)
+    return [];
+  const span = { start: variable.outer.start, end: last.outer.end };
+  const foreign = written.flatMap((one) => one.foreign);
+  return [
+    { name: list.text, span, entries: used, written: entries, foreign, appends: true, command, branches },
+  ];
+}
+
+/** What a list takes over that is spelled out elsewhere, and nothing beside: `list(APPEND ARCHS ${MORE})`. */
+export interface Growth {
+  readonly name: string;
+  readonly branches: readonly Branch[];
+  readonly grows: readonly string[];
+}
+
+/** Told to people, and no longer than that. */
+const LONGEST_PART = 200;
+
+export function growthOf({ command, branches }: PlacedCommand): Growth | null {
+  const [first, second, ...rest] = command.arguments;
+  const isList = command.name === "list" && /^(?:APPEND|PREPEND|INSERT)$/.test(first?.text ?? "");
+  const head = isList ? second : command.name === "set" ? first : undefined;
+  if (head === undefined || !holdsArchs(nameIn(head.text))) return null;
+  const own = `\${${head.text}}`;
+  const values = (isList ? rest : command.arguments.slice(1)).map(({ text }) => text);
+  if (!isList && !values.some((text) => text.includes(own))) return null;
+  const grows = values
+    .flatMap((text) => text.split(";"))
+    .filter((text) => text.length <= LONGEST_PART && text.replaceAll(own, "").includes("${"));
+  return grows.length === 0 ? null : { name: head.text, branches, grows };
 }
 
 function listSite(placed: PlacedCommand, head: CMakeArgument, values: readonly CMakeArgument[]): Site | null {
