@@ -13,8 +13,9 @@ import { opsOf } from "./descent";
 import { queriesOf } from "./queries";
 import type { ChainTree } from "./tree";
 
-/** How far a condition's own calls are looked into. */
+/** How far a condition's own calls are looked into; within one file, where a helper asks the next one, further. */
 const DEEPEST_AID = 3;
+const DEEPEST_AID_HERE = 6;
 const MOST_AIDS = 12;
 /** Methods that say where their class can be used. */
 const SAYS_WHERE =
@@ -172,12 +173,15 @@ export class Application {
       at,
       steps: queriesOf(this.tree, this.gates, name),
     }));
+    const isNear = ({ path }: PythonNode): boolean =>
+      depth < (path === node.path ? DEEPEST_AID_HERE : DEEPEST_AID);
     const deeper =
-      depth >= DEEPEST_AID
+      depth >= DEEPEST_AID_HERE
         ? []
         : node.fn.references.flatMap((reference) => {
             if (reference.use === "value") return [];
-            const steps = this.names.targets(node, reference).flatMap((to) => this.aid(to, depth + 1));
+            const near = this.names.targets(node, reference).filter(isNear);
+            const steps = near.flatMap((to) => this.aid(to, depth + 1));
             return steps.length === 0 ? [] : [{ at: reference.at, steps }];
           });
     const events = [

@@ -1,7 +1,7 @@
 /** The ways on which Python comes to a function: by its name, by an object, by an operator, by a name it is registered by. */
 import { describe, expect, it } from "vitest";
 import { chainSummary } from "../../../server/src/display/chain-answer";
-import { chainIn, told, workspaceOf } from "./library";
+import { chainIn, files, told, workspaceOf } from "./library";
 import { GUARDED, LIBRARY, stepsOf } from "./python-library";
 
 /** An extension, and a function that hands out what calls it. */
@@ -250,5 +250,36 @@ def layer(config, x):
 `,
     });
     expect(steps[0]).toBe("config.py:5 decides excludes");
+  });
+});
+
+describe("helpers that ask each other", () => {
+  const HELPERS = [1, 2, 3, 4].map(
+    (n) => `def helper_${n}(args):\n    return helper_${n + 1}(args) and args.fast\n`,
+  );
+  const LAST = `def helper_5(args):
+    return is_sm90_supported() and args.single
+`;
+  const APP = (own: string): string => `from wavekit.ops import fused_norm
+from wavekit.compute import is_sm90_supported
+${own}
+class Layer:
+    def forward_fused(self, args, x, residual):
+        check(args)
+        return fused_norm(x, residual)
+`;
+  const CHECK = `def check(args):
+    if not helper_1(args):
+        raise ValueError("unsupported")
+`;
+
+  it("are followed within their file to the one that asks the device", async () => {
+    const own = [...HELPERS, LAST, CHECK].join("\n");
+    const workspace = await workspaceOf({ ...files("[9, 10]"), "/app/serving/engine.py": APP(own) });
+    const line =
+      APP(own)
+        .split("\n")
+        .findIndex((text) => text.includes("is_sm90_supported() and")) + 1;
+    expect(told(workspace, chainIn(workspace, "fused_norm"))).toContain(`engine.py:${line} decides excludes`);
   });
 });
