@@ -37,9 +37,16 @@ export function namedFlags(call: Call, site: Site): void {
   }
 }
 
-/** A name, or names and lists put together; a list alone tells of itself. */
+/** A name, names and lists put together, or a copy of these; a list alone tells of itself. */
 function isNamed(node: Expr): boolean {
   if (node.kind === "name" || node.kind === "attribute") return true;
+  if (node.kind === "list" || node.kind === "tuple")
+    return node.items.some((item) => item.kind === "starred" && isNamed(item.value));
+  if (node.kind === "call") {
+    const { callee, args } = node;
+    if (callee.kind === "attribute") return callee.name === "copy" && isNamed(callee.object);
+    return callee.kind === "name" && /^(?:list|tuple)$/.test(callee.id) && args.some(isNamed);
+  }
   return node.kind === "binary" && node.op === "+" && (isNamed(node.left) || isNamed(node.right));
 }
 
