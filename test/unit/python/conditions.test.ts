@@ -55,6 +55,28 @@ describe("who gets past", () => {
   });
 });
 
+describe("a block that refuses for what it asks further", () => {
+  const FROM_INSIDE = "if major == 12:\n    if shape != 1:\n        return False\n";
+  it.each([
+    `${FROM_INSIDE}    else:\n        return True\nif shape > 3:\n    return False\nreturn True`,
+    `${FROM_INSIDE.replace("False", "(False, 'no')")}    else:\n        return (True, '')\nreturn (True, '')`,
+    `${FROM_INSIDE}return True`,
+  ])("leaves open who gets in: %s", async (body) => {
+    const [gate] = await gatesOf(body);
+    expect(gate && admits(gate)).toBe(NOT_12);
+    expect(gate?.admission.depends).toHaveLength(1);
+  });
+
+  it.each([
+    `${FROM_INSIDE}    else:\n        return None\nreturn True`,
+    `${FROM_INSIDE}    elif shape == 2:\n        return False\n    else:\n        raise ValueError()\nreturn True`,
+  ])("turns away where no way through it does anything else: %s", async (body) => {
+    const [gate] = await gatesOf(body);
+    expect(gate && admits(gate)).toBe(NOT_12);
+    expect(gate?.admission.depends).toEqual([]);
+  });
+});
+
 describe("units", () => {
   it.each([
     ["arch == 12", "12.0 12.1"],

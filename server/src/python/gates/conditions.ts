@@ -233,7 +233,7 @@ function refusal(statement: If, index: number, outcome: Outcome, rest: readonly 
 /** Who is refused once inside: everybody, unless the block asks something more. */
 function refusedWithin(body: readonly Stmt[], site: Site): Vec {
   const last = body.at(-1);
-  if (last?.kind !== "if" || body.length > 2) return ALWAYS;
+  if (last?.kind !== "if" || body.length > 2 || refusesAll(last, site)) return ALWAYS;
   let before: Vec = ALWAYS;
   let refused: Vec = NEVER;
   for (const { test, body: inner } of last.arms) {
@@ -247,6 +247,15 @@ function refusedWithin(body: readonly Stmt[], site: Site): Vec {
   return refused;
 }
 
+/** Whether every way through it refuses. */
+function refusesAll({ arms, otherwise }: If, site: Site): boolean {
+  if (otherwise === null) return false;
+  return [...arms.map(({ body }) => body), otherwise].every((body) => {
+    const last = body.at(-1);
+    return isRefusing(outcomeHere(body, site)) && (last?.kind !== "if" || refusesAll(last, site));
+  });
+}
+
 /** Devices that get past the guard only to be told no by every way out that is left to them. */
 function refusedLater(guard: If, site: Site): Vec {
   const result = site.definition === null ? undefined : site.recorder.results.get(site.definition);
@@ -258,9 +267,11 @@ function refusedLater(guard: If, site: Site): Vec {
   }));
   const anyYes = says.some(({ when, no }) => possible(andV(when, notV(no))) !== 0);
   if (!anyYes || result.falls) return NEVER;
-  return perDevice((_, device) =>
-    bool(says.every(({ when, no }) => truth(at(when, device)) === false || truth(at(no, device)) === true)),
-  );
+  return perDevice((_, device) => {
+    // who has left inside the guard comes to none of them
+    const met = says.filter(({ when }) => truth(at(when, device)) !== false);
+    return bool(met.length > 0 && met.every(({ no }) => truth(at(no, device)) === true));
+  });
 }
 
 function refuses(value: Vec, statement: Stmt): Vec {
