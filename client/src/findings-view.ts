@@ -169,8 +169,20 @@ function findingItem({ uri, diagnostic, data }: Finding): vscode.TreeItem {
     command: "vscode.open",
     arguments: [uri, { selection: new vscode.Range(range.start, range.start) }],
   };
-  const kind = vscode.DiagnosticSeverity[severity].toLowerCase();
-  const label = vscode.l10n.t("{0}, line {1}: {2}", kind, line, message);
+  const label = vscode.l10n.t("{0}, line {1}: {2}", severityWord(severity), line, message);
   item.accessibilityInformation = { label, role: "treeitem" };
   return item;
+}
+
+function severityWord(severity: vscode.DiagnosticSeverity): string {
+  switch (severity) {
+    case vscode.DiagnosticSeverity.Error:
+      return vscode.l10n.t("error");
+    case vscode.DiagnosticSeverity.Warning:
+      return vscode.l10n.t("warning");
+    case vscode.DiagnosticSeverity.Information:
+      return vscode.l10n.t("information");
+    case vscode.DiagnosticSeverity.Hint:
+      return vscode.l10n.t("hint");
+  }
 }
