@@ -16,6 +16,7 @@ import {
   SCAN_METHOD,
 } from "../../server/src/lsp/protocol";
 import { files, HEADER, jit, OPS } from "../unit/chain/library";
+import type { Client } from "./harness";
 import { start, tree, uriOf } from "./harness";
 import type { CodeAction, Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
 import { CodeActionRequest, CodeActionResolveRequest } from "vscode-languageserver-protocol/node";
@@ -269,5 +270,35 @@ describe("what chains found out", () => {
     const { chain } = await session();
     expect(chain?.steps.filter(({ via, state }) => via === "launches" && state === "excludes")).toEqual([]);
     expect(chain?.steps.filter(({ via, state }) => via === "launches" && state === "admits")).toHaveLength(1);
+  });
+
+  it("is right in two windows on one workspace, whatever each has typed and not saved", async () => {
+    const folder = stack("[9, 10]");
+    const initializationOptions = { storage: tree({}) };
+    const [one, other] = [
+      await start({ folder, initializationOptions }),
+      await start({ folder, initializationOptions }),
+    ];
+    const bodies = async ({ connection }: Client): Promise<(string | null)[]> => {
+      const chain = await connection.sendRequest<ChainResult | null>(CHAIN_METHOD, { entry: "fused_norm" });
+      return (chain?.steps ?? []).filter(({ via }) => via === "launches").map(({ state }) => state);
+    };
+    const header = uriOf(folder, "lib/include/wavekit/norm.cuh");
+    const wide = HEADER.replaceAll("1200", "1300");
+    await one.open(header, wide);
+    // Each turn writes down what it found out before the other one reads it.
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await bodies(one)).toEqual(["admits"]);
+      expect(await bodies(other)).toEqual(["excludes"]);
+      await one.edit(header, `${wide}\n// ${turn}\n`);
+      await other.open(header, `${HEADER}\n// ${turn}\n`);
+      await other.close(header);
+    }
+    writeFileSync(join(folder, "lib/include/wavekit/norm.cuh"), wide);
+    await other.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: header, type: 2 }],
+    });
+    expect(await bodies(other)).toEqual(["admits"]);
+    expect(await bodies(one)).toEqual(["admits"]);
   });
 });
