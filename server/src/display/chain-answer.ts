@@ -32,7 +32,7 @@ export function chainSummary(chain: Chain): string {
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
-  const rest = half + beside + openWaysInWords(chain);
+  const rest = half + beside + aheadInWords(closed) + openWaysInWords(chain);
   const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
   if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
   if (first === undefined && undecided > 0)
@@ -49,6 +49,12 @@ function asideInWords(closed: number, target: string): string {
   if (closed === 0) return "";
   const shut = closed === 1 ? "1 more gate shuts" : `${closed} more gates shut`;
   return ` ${shut} ${target} out of code of the same module that nothing on this path calls.`;
+}
+
+/** What is compiled when it is asked for needs no list of what is compiled ahead. */
+function aheadInWords(closed: readonly Step[]): string {
+  if (closed.length === 0 || closed.some(({ via }) => via !== "prebuilt")) return "";
+  return " Nothing but lists of what is compiled ahead is closed: what is compiled on demand is not shut.";
 }
 
 /** "path:name" is how an entry is told from others of its name. */

@@ -1,7 +1,7 @@
 /** A closed gate on one way says nothing of the others: what is said of them has to be known of every condition on them. */
 import { describe, expect, it } from "vitest";
 import { chainSummary } from "../../../server/src/display/chain-answer";
-import { chainIn, workspaceOf } from "./library";
+import { chainIn, files, HEADER, workspaceOf } from "./library";
 
 const JIT = `import torch
 from .core import gen_jit_spec, nvcc_flags
@@ -209,5 +209,19 @@ def run(fast):
     const { ways, summary } = await waysOf(body);
     expect(ways).toEqual([]);
     expect(summary).not.toContain("No gate is closed");
+  });
+});
+
+describe("a list of what is compiled ahead", () => {
+  const AHEAD = "Nothing but lists of what is compiled ahead is closed";
+  const OPEN = HEADER.replaceAll("1200", "1300");
+
+  it.each([
+    ["[9, 10, 12]", OPEN, true],
+    ["[9, 10, 12]", HEADER, false],
+    ["[9, 10]", OPEN, false],
+  ])("shuts nobody out of what is compiled on demand: with %s", async (majors, header, isAlone) => {
+    const workspace = await workspaceOf(files(majors, header), { folders: ["/lib"] });
+    expect(chainSummary(chainIn(workspace, "fused_norm")).includes(AHEAD)).toBe(isAlone);
   });
 });
