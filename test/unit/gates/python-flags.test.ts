@@ -94,3 +94,23 @@ describe("an edit", () => {
     expect(fixed.some((one) => !one.includes("not is_family"))).toBe(false);
   });
 });
+
+describe("a flag that one arm of a ladder asks for", () => {
+  it.each([
+    "if x == 3 and major in (9, 10):\n        return 1\n    ",
+    "if x == 4 and major == 9:\n        return 1\n    ",
+  ])("is told once, at the ladder: %s", async (first) => {
+    const found = await find(
+      `${CAP}def f(x):\n    fast = x == 1 and major in (9, 10)\n    ${first}if fast:\n        return 2\n    raise AssertionError()\n`,
+    );
+    const told = found.findings.map(({ gate, severity }) => `${severity} ${gate.form}`);
+    expect(told.filter((one) => one.startsWith("warning"))).toEqual(["warning ladder"]);
+  });
+
+  it("is told itself where it is asked alone", async () => {
+    const found = await find(
+      `${CAP}def f(x):\n    fast = x == 1 and major in (9, 10)\n    if fast:\n        return 2\n    raise AssertionError()\n`,
+    );
+    expect(found.findings.map(({ severity }) => severity)).toEqual(["warning"]);
+  });
+});

@@ -180,6 +180,18 @@ describe("what is no gate", () => {
   });
 });
 
+describe("a choice for older devices alone", () => {
+  it.each(["return use('ieee' if major == 7 else None)", "x = f('ieee' if major < 8 and y else None)"])(
+    "shuts none of the newer ones out: %s",
+    async (body) => {
+      const found = (await gatesOf(body)).filter(
+        ({ form }) => form === "conditional" || form === "comparison",
+      );
+      expect(found.map((gate) => gate.exemptFor(deviceMaskOf("sm_120")))).toEqual(["older devices only"]);
+    },
+  );
+});
+
 describe("text that is ordered", () => {
   it.each([
     ["arch >= 'sm_89'", "8.9 9.0", "8.9 9.0 10.0 10.3 11.0 12.0 12.1"],

@@ -97,7 +97,9 @@ function condition(
   const answer = details.admission ?? (want ? value : notV(value));
   const live = reached(site.recorder.live.get(at) ?? ALWAYS);
   const before = possible(live);
-  const definedAt = definitionOf(site, test, answer, consequence, live);
+  // Who gets by no arm is told at the ladder.
+  const use = details.place === "arm" ? "other arm" : consequence;
+  const definedAt = definitionOf(site, test, answer, use, live);
   const promise = numericPromise(site, test, want, live);
   emit(site, {
     form: promise === null ? (details.form ?? formOf(site, test)) : TEXT_COMPARISON,

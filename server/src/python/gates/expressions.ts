@@ -19,6 +19,7 @@ import { buildList, loopList, nestedList, skipCondition } from "./lists";
 import { membership } from "./membership";
 import { tableLookup, type Reached } from "./tables";
 import type { Conditional, Expr, Stmt } from "../syntax/syntax";
+import { olderOnly } from "./older";
 import { numericPromise, TEXT_COMPARISON } from "./text-comparison";
 import type { Vec } from "../values/values";
 import { blocksOf, childrenOf, expressionsOf, lastName } from "../syntax/walk";
@@ -168,8 +169,10 @@ function conditional(node: Conditional, { chooses, when, isPiece }: Around, site
     remarks: remarks(site, node, []),
     definedAt: definitionOf(site, node.test, admission, consequence, when),
     operand: operandOf(site, node.test, want),
-    exempt: (excluded) =>
-      refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it",
+    exempt: (excluded) => {
+      if (olderOnly(admission)) return "older devices only";
+      return refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it";
+    },
     shape: conditionShape(site, node.test, want),
   });
   operandGates(site, node.test, want, ALWAYS);
