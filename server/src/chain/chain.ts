@@ -28,6 +28,8 @@ export interface Step {
   readonly isOthers?: true;
   /** Set where the function that it stands in may never come by it. */
   readonly isPerhaps?: true;
+  /** Set where it is asked for one of several backends alone. */
+  readonly isOneOf?: true;
 }
 
 export interface Chain {

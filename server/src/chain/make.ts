@@ -277,7 +277,10 @@ class Walk {
       const next = descent.leads(to) ? 0 : beside + 1;
       if (next > DEEPEST_BESIDE) continue;
       const others = leftTo(inArms);
-      const steps = this.visit(to, "calls", descent, { beside: next, depth: depth + 1, isOthers: others });
+      const found = this.visit(to, "calls", descent, { beside: next, depth: depth + 1, isOthers: others });
+      // What a decorator is handed is asked for the backend that it is named for.
+      const isOneOf = reference.use === "value" && reference.at < fn.nameSpan.start;
+      const steps = isOneOf ? found.map((step) => ({ ...step, isOneOf: true as const })) : found;
       events.push({ at: reference.at, steps: others ? steps.map(asOthers) : steps });
     }
     for (const { name, at, inArms } of opsOf(fn.references)) {

@@ -33,10 +33,10 @@ export function opening(chain: Chain, fixesOf: FixesOf): Opening {
     if (isDecidedElsewhere(chain, judged)) continue;
     // Several extensions may hang on one condition: it is opened once for all.
     if (opened.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate)) continue;
-    const others = opensForOthers(step);
+    const others = opensForOthers(step) ?? needsNoOpening(chain, step);
     if (others !== null) {
       if (!left.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate))
-        left.push({ step, why: `what it opens is named for others: ${others}` });
+        left.push({ step, why: others });
       continue;
     }
     const fixes = fixesOf(path, judged);
@@ -75,7 +75,13 @@ function isDecidedElsewhere(chain: Chain, { gate }: JudgedGate): boolean {
  * names, letting the target in would build these for it as well. The extension of the chain is built when it is asked for.
  */
 function opensForOthers({ via, judged }: Step): string | null {
-  return via === "prebuilt" ? (judged?.related[0]?.text ?? null) : null;
+  const [first] = via === "prebuilt" ? (judged?.related ?? []) : [];
+  return first === undefined ? null : `what it opens is named for others: ${first.text}`;
+}
+
+/** Of several backends one that lets the target in is enough: what the others are made of need not run there. */
+function needsNoOpening({ openWays: [name] }: Chain, { isOneOf }: Step): string | null {
+  return isOneOf === true && name !== undefined ? `another backend needs no opening: ${name}` : null;
 }
 
 /** Why a gate that nothing speaks for is left as it is all the same. */

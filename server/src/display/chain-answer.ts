@@ -32,7 +32,7 @@ export function chainSummary(chain: Chain): string {
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
-  const rest = half + beside + aheadInWords(closed) + openWaysInWords(chain);
+  const rest = half + beside + (half + beside === "" ? aheadInWords(closed) : "") + openWaysInWords(chain);
   const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
   if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
   if (first === undefined && undecided > 0)

@@ -51,3 +51,45 @@ ${others}    return specs
     ]);
   });
 });
+
+describe("what a decorator is handed for each backend", () => {
+  const LISTS = `from .compute import capability
+from .jit.norm import gen_norm_module, gen_plain_module
+
+def only_hopper():
+    if capability()[0] != 9:
+        raise ValueError("not for this device")
+    return True
+
+def anybody():
+    return True
+
+`;
+  const whatIsLeft = async (other: string): Promise<{ opened: string[]; why: string[] }> => {
+    const ops = `${LISTS}@requires({"fast": only_hopper, "plain": ${other}})
+def run(backend):
+    makers = {"fast": lambda: gen_norm_module().build(), "plain": lambda: gen_plain_module().build()}
+    return makers[backend]()
+`;
+    const workspace = await workspaceOf({ ...files("[9, 10, 12]"), "/lib/wavekit/ops.py": ops });
+    const { opened, left } = opening(chainIn(workspace, "run"), (path, judged) =>
+      workspace.fixesOf(path, judged),
+    );
+    return {
+      opened: opened.flatMap(({ step }) => (step.path.endsWith("ops.py") ? [step.title] : [])),
+      why: left.flatMap(({ step, why }) => (step.path.endsWith("ops.py") ? [why] : [])),
+    };
+  };
+
+  it("is left as it is where another backend lets the target in", async () => {
+    expect(await whatIsLeft("anybody")).toEqual({
+      opened: [],
+      why: ["another backend needs no opening: plain"],
+    });
+  });
+
+  it("is opened where none does", async () => {
+    const { opened, why } = await whatIsLeft("only_hopper");
+    expect([opened.length, why]).toEqual([1, []]);
+  });
+});
