@@ -20,7 +20,7 @@ export interface PackedReport {
 type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" | "host" | "definedAt">;
 
 interface PackedGate extends Omit<JudgedGate, "gate"> {
-  readonly gate: Facts & { readonly admission: Admission; readonly bodyOf?: "kernel" | "function" | null };
+  readonly gate: Facts & { readonly admission: Admission } & Pick<Gate, "bodyOf">;
   /** Absent where nobody asked for them. */
   readonly fixes?: readonly Fix[];
 }

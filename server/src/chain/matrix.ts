@@ -155,6 +155,8 @@ export function cellOf(steps: readonly Step[]): Cell {
 /** Statements that are skipped are a part of what a feature does; of an extension's code only silence shuts it out. */
 function shutsOut(step: Step): boolean {
   if (step.judged?.consequence === "skipped") return false;
+  // The kernels of an extension run, and do without the value of a helper.
+  if (step.module !== null && step.judged?.gate.bodyOf === "value") return false;
   return isOutside(step) || leavesNothing(step) || step.module === null;
 }
 

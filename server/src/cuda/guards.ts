@@ -13,6 +13,7 @@ import type { Mask } from "../logic/sets";
 import { sliceOf } from "../text/source";
 import type { SourceText, Span } from "../text/source";
 import type { EffectOf } from "./body/effects";
+import { bodyKind } from "./body/functions";
 import { losesNothing } from "./body/tuning";
 import type { BranchReader } from "./branch-facts";
 import {
@@ -281,10 +282,10 @@ class Guard implements Gate {
     return (spared & FROM_HOPPER_ON) !== 0;
   }
 
-  get bodyOf(): "kernel" | "function" | null {
+  get bodyOf(): NonNullable<Gate["bodyOf"]> | null {
     const whole = this.arms.map((arm) => this.bodies.factsOf(arm)).find((facts) => facts.wholeBody);
     if (whole === undefined || whole.enclosing === null) return null;
-    return whole.enclosing.kind === "kernel" ? "kernel" : "function";
+    return bodyKind(whole.enclosing);
   }
 
   obstaclesFor(asked: Mask): readonly Evidence[] {

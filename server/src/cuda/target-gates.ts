@@ -10,6 +10,7 @@ import { effectOf, isForAll, onlyAnswers } from "./body/effects";
 import type { EffectOf } from "./body/effects";
 import { bodyFacts, consequenceOf, endsByReturning } from "./body/facts";
 import type { BodyFacts, BodyFile } from "./body/facts";
+import { bodyKind } from "./body/functions";
 import { FROM_HOPPER_ON, capabilitiesIn, familiesOf, possibleIn } from "./chain";
 import type { CudaFile } from "./file";
 import { ANSWERS, zeroReturned } from "./guards";
@@ -90,7 +91,7 @@ function gateOf(seen: Seen): Gate {
     },
     get bodyOf() {
       const { wholeBody, enclosing } = factsOf(arm);
-      return !wholeBody || enclosing === null ? null : enclosing.kind === "kernel" ? "kernel" : "function";
+      return wholeBody && enclosing !== null ? bodyKind(enclosing) : null;
     },
     get returnsInstead() {
       return zeroReturned(file.source, givenInstead(seen, asked));

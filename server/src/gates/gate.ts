@@ -104,8 +104,11 @@ export interface Gate {
    * the work) while newer others are spared it; null where it does anything else.
    */
   refusalOf?(admitted: Mask): Consequence | null;
-  /** Whether the code is the whole body of a kernel or of another function; null or absent: of neither. */
-  readonly bodyOf?: "kernel" | "function" | null;
+  /**
+   * Whether the code is the whole body of a kernel, of a function that gives a value back, or of another one; null or
+   * absent: of neither.
+   */
+  readonly bodyOf?: "kernel" | "value" | "function" | null;
   /** What a function hands back at once to those left out: `return 0`; null or absent where it does not. */
   readonly returnsInstead?: string | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */

@@ -48,6 +48,18 @@ describe("a cell of the matrix", () => {
     expect(cellsOf(workspace)).toEqual(expected);
   });
 
+  it("takes a helper that gives back a constant for a part", async () => {
+    const helper = EMPTY("beside")
+      .replace("void", "float*")
+      .replace("x[0] = 1;", "return x + 1;")
+      .replace("#endif", "#else\n  return nullptr;\n#endif");
+    const workspace = await workspaceOf(
+      files({ "/lib/include/helpers.h": `#pragma once\n${helper}`, "/lib/csrc/norm.cu": SOURCE("beside") }),
+      { folders: ["/lib"] },
+    );
+    expect(cellsOf(workspace)).toEqual(["partly empty", "admits", "partly empty"]);
+  });
+
   it.each([
     ["the nearest of those that take the same", "float* x", ["admits", "admits", "admits"]],
     [

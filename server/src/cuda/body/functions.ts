@@ -24,6 +24,11 @@ export interface FunctionBody {
   readonly outer: FunctionBody | null;
 }
 
+/** What its body is the body of, as a gate tells it. */
+export function bodyKind({ kind, returnsValue }: FunctionBody): "kernel" | "value" | "function" {
+  return kind === "kernel" ? "kernel" : returnsValue ? "value" : "function";
+}
+
 /** What a parenthesis after one of these words holds is no parameter list. */
 const NOT_A_FUNCTION = new Set(
   (

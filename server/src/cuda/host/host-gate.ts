@@ -4,6 +4,7 @@ import type { Claim, Consequence, Evidence, Gate } from "../../gates/gate";
 import { maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { firstTokenAt } from "../body/code";
+import { bodyKind } from "../body/functions";
 import { isCaught } from "./caught";
 import { asCompiled } from "./compiled";
 import { decidingOperand, isCompiled, type Condition } from "./condition";
@@ -69,7 +70,7 @@ export function makeGate(reader: HostReader, host: HostGate): Gate {
   const settled = condition ?? host.settledBy ?? null;
   if (settled === null || !isCompiled(evaluator, settled)) return gate;
   const owner = evaluator.scope.functionAt(settled.at);
-  const bodyOf = owner === null ? null : owner.kind === "kernel" ? "kernel" : "function";
+  const bodyOf = owner === null ? null : bodyKind(owner);
   return asCompiled(gate, evaluator.view.targetsAt(host.span.start), bodyOf);
 }
 

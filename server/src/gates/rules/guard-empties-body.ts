@@ -19,6 +19,6 @@ export const guardEmptiesBody: Rule = {
 };
 
 function effectOf({ gate }: RuleView): string {
-  if (gate.bodyOf !== "function") return "It launches, does nothing";
+  if (gate.bodyOf !== "function" && gate.bodyOf !== "value") return "It launches, does nothing";
   return `Calls of it ${gate.returnsInstead ?? "do nothing"}`;
 }
