@@ -119,13 +119,23 @@ function kernels(path: string, maker: ChainMaker): Feature[] {
       steps: (one: ChainMaker) =>
         one.gates
           .in(path)
-          .filter((judged) => counts(judged) && within(judged.gate.span, fn.body))
+          .filter((judged) => (counts(judged) || asksForMacro(judged)) && within(judged.gate.span, fn.body))
           .map((judged) => stepOf(path, judged, "launches", null)),
     }));
 }
 
+/** Whether a guard asks for a macro whose definition carries the finding: what is left out is left out here. */
+function asksForMacro({ gate }: JudgedGate): boolean {
+  return isWhole(gate) && gate.definedAt !== null;
+}
+
+/** Neither a part of another gate nor one that nothing in the text makes. */
+function isWhole({ form }: JudgedGate["gate"]): boolean {
+  return form !== "else" && form !== "operand" && form !== "unguarded";
+}
+
 function counts({ gate, rule, excludesTarget }: JudgedGate): boolean {
-  if (gate.form === "else" || gate.form === "operand" || gate.form === "unguarded") return false;
+  if (!isWhole(gate)) return false;
   return rule !== null || excludesTarget !== true;
 }
 

@@ -31,7 +31,7 @@ export function judge(gate: Gate, question: Question): JudgedGate {
   const exempt = excluded === 0 ? null : exemption(gate, excluded);
   const counts = excluded !== 0 && exempt === null;
   const refusal = gate.refusalOf?.(asked & admits) ?? null;
-  const consequence = refusal ?? (counts ? gate.consequence : null);
+  const consequence = refusal ?? (counts || losesByMacro(gate, excluded) ? gate.consequence : null);
   const reason = counts || refusal !== null ? reasonOf(gate, question) : null;
   const others = counts && reason?.kind === "not apparent" ? (gate.madeForOthers?.(excluded) ?? []) : [];
   const view: RuleView = {
@@ -62,6 +62,12 @@ export function judge(gate: Gate, question: Question): JudgedGate {
     related: spoken?.finding.related ?? [],
     fixFor: spoken?.finding.fixFor ?? question.target,
   };
+}
+
+/** What is left out under a guard is lost there, though the finding stands where its macro is defined. */
+function losesByMacro(gate: Gate, excluded: Mask): boolean {
+  const isUse = gate.layer === "cuda-preprocessor" && gate.definedAt !== null;
+  return isUse && excluded !== 0 && gate.exemptFor(excluded) === null;
 }
 
 function operandOf(gate: Gate, excluded: Mask, finding: Finding | undefined): Span | null {

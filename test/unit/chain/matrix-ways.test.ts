@@ -127,8 +127,22 @@ describe("a kernel", () => {
   it.each([
     ["whose body is left out does nothing", guarded, "excludes empty"],
     ["of which a statement is left out remains", `${guarded}  x[1] = 2;\n`, "partly skipped"],
+    ["whose body hangs on a macro does nothing", "#ifdef FAST\n  x[0] = 1;\n#endif\n", "excludes empty"],
+    [
+      "that runs other code without a macro runs that",
+      "#ifdef FAST\n  x[0] = 1;\n#else\n  x[0] = 2;\n#endif\n",
+      "excludes falls back",
+    ],
+    [
+      "of which a macro leaves a part out remains",
+      "#ifdef FAST\n  x[0] = 1;\n#endif\n  x[1] = 2;\n",
+      "partly skipped",
+    ],
   ])("%s", async (_, body, expected) => {
-    const workspace = await workspaceOf(kernel(body), { folders: ["/lib"] });
+    const code = kernel(body);
+    const macro = "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ / 100 == 9\n#define FAST 1\n#endif\n";
+    code["/lib/csrc/norm.cu"] = `${macro}${code["/lib/csrc/norm.cu"] ?? ""}`;
+    const workspace = await workspaceOf(code, { folders: ["/lib"] });
     const makers = TARGETS.map((target) => workspace.forTarget(target));
     const [row] = rowsOf("/lib/csrc/norm.cu", "features", makers);
     expect(
