@@ -49,7 +49,8 @@ function bare(text: string): string {
   return spaced.replace(AROUND, "").replace(/[^a-z0-9]/g, "");
 }
 
-/** "RTX 50xx" is a series: the last digits of its members are 50 to 90. */
+/** "RTX 50xx" is a series: the last digits of its members are 50 to 90. Its maker's line is often left out: "5090". */
 function patternOf(name: string): RegExp {
-  return new RegExp(`^${bare(name).replace("xx", "[5-9]0d?")}$`);
+  const said = bare(name).replace("xx", "[5-9]0d?");
+  return new RegExp(`^${said.replace(/^(?:rtx(?=\d\d\[)|jetson|dgx)/, "(?:$&)?")}$`);
 }

@@ -21,6 +21,11 @@ describe("a product's name", () => {
     ["Tesla T4", 75],
     ["RTX 6000 Ada", 89],
     ["DGX-Spark", 121],
+    ["5090", 120],
+    ["5070 Ti", 120],
+    ["4090", 89],
+    ["Thor", 110],
+    ["Spark", 121],
   ])("is known as people write it: %s", (text, capability) => {
     expect(capabilityOfProduct(text)).toBe(capability);
   });
@@ -32,7 +37,10 @@ describe("a product's name", () => {
     "RTX 5000 Ada",
     "RTX 4000",
     "RTX 9090",
-    "5090",
+    "6000",
+    "5000",
+    "9090",
+    "PRO 6000x",
     "xx",
     "RTX 50xx0",
     "é",
