@@ -108,6 +108,19 @@ describe("a place in a file", () => {
     const named = tree({ "pyproject.toml": "", "a.cu:2": "" });
     expect(run(named, "fix", "a.cu:2", "--all").err).toBe("sm-lens: 'a.cu:2': no preferred fix is offered\n");
   });
+
+  it("names the kinds of edits that somebody has to choose", () => {
+    const folder = tree({
+      "pyproject.toml": "",
+      "a.py":
+        "import torch\ncap = torch.cuda.get_device_capability()\ndef run():\n    if cap not in [(9, 0), (10, 0)]:\n        raise ValueError(cap)\n",
+    });
+    const { err, status } = run(folder, "fix", "a.py", "--all");
+    expect(status).toBe(1);
+    expect(err).toMatch(/no preferred fix is offered; by --kind there (?:is|are) [a-z-]+ \(1\)/);
+    const kind = /by --kind there (?:is|are) ([a-z-]+)/.exec(err)?.[1] ?? "";
+    expect(run(folder, "fix", "a.py", "--all", "--kind", kind).status).toBe(0);
+  });
 });
 
 describe("headers that were not found", () => {

@@ -13,18 +13,32 @@ const LONGEST_SHOWN = 40;
 /** Leaves the verdict and takes the rule away. A comment that gives no reason silences nothing. */
 export function applySuppressions(judged: readonly JudgedGate[], source: SourceText): JudgedGate[] {
   if (!source.text.includes("sm-lens:")) return [...judged];
-  return judged.map((one) => (one.rule === null ? one : suppressed(one, one.rule, source)));
+  const told = rulesByLine(judged, source);
+  return judged.map((one) => (one.rule === null ? one : suppressed(one, one.rule, told, source)));
 }
 
-function suppressed(one: JudgedGate, rule: string, source: SourceText): JudgedGate {
+/** The rules of the findings that start on each line. */
+type Told = ReadonlyMap<number, readonly string[]>;
+
+function rulesByLine(judged: readonly JudgedGate[], source: SourceText): Told {
+  const told = new Map<number, string[]>();
+  for (const { gate, rule } of judged) {
+    if (rule === null) continue;
+    const line = lineAt(source, gate.span.start);
+    told.set(line, [...(told.get(line) ?? []), rule]);
+  }
+  return told;
+}
+
+function suppressed(one: JudgedGate, rule: string, told: Told, source: SourceText): JudgedGate {
   const line = lineAt(source, one.gate.span.start);
   const above = lineText(source, line - 1);
   const alone = /^\s*(?:\/\/|\/\*)/.test(above) || (hasHashComments(one) && /^\s*#/.test(above));
   const lines = [lineText(source, line), ...(alone ? [above] : [])];
   const comment = lines.map((text) => ignoring(text, rule)).find((reason) => reason !== null) ?? null;
   if (comment === null) {
-    const unknown = lines.flatMap((text) => namesIn(text)).find((name) => !RULE_IDS.includes(name));
-    return unknown === undefined ? one : { ...one, message: `${one.message} (${noSuchRule(unknown)})` };
+    const note = missedAim(lines, rule, told.get(line) ?? []);
+    return note === null ? one : { ...one, message: `${one.message} (${note})` };
   }
   if (comment === "")
     return { ...one, message: `${one.message} (The comment that is to silence this gives no reason.)` };
@@ -45,6 +59,21 @@ function namesIn(text: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+}
+
+const WITHOUT_RULE = /(?:\/\/|\/\*|#).*?\bsm-lens:\s*ignore\b(?!\[)/;
+
+/** Why comments on the lines do not silence a finding of the rule, where they seem to be meant to; null where none does. */
+function missedAim(lines: readonly string[], rule: string, told: readonly string[]): string | null {
+  const names = lines.flatMap((text) => namesIn(text));
+  const unknown = names.find((name) => !RULE_IDS.includes(name));
+  if (unknown !== undefined) return noSuchRule(unknown);
+  // What silences another finding of the line is not meant for this one.
+  if (names.length > 0 && !names.some((name) => told.includes(name)))
+    return `The comment beside it silences ${names.join(", ")}; this is ${rule}.`;
+  return lines.some((text) => WITHOUT_RULE.test(text))
+    ? `The comment that is to silence this names no rule: write ignore[${rule}] and why.`
+    : null;
 }
 
 function noSuchRule(name: string): string {

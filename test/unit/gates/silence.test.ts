@@ -118,4 +118,24 @@ describe("a comment that silences nothing", () => {
       expect(message).not.toContain("no such rule");
     }
   });
+
+  it.each([
+    [
+      "names another rule",
+      "// sm-lens: ignore[guard-traps] so",
+      /silences guard-traps; this is guard-excludes-target\.\)$/,
+    ],
+    [
+      "names no rule",
+      "// sm-lens: ignore tuned for Hopper",
+      /names no rule: write ignore\[guard-excludes-target\] and why\.\)$/,
+    ],
+    ["names what is no rule", "// sm-lens: ignore[guard-trap] so", /there is no such rule/],
+  ])("is told where the comment %s", (_, comment, expected) => {
+    const [judged] = cudaReport(`${comment}\n${GUARD}`).gates;
+    expect(judged?.rule).toBe("guard-excludes-target");
+    expect(judged?.message).toMatch(expected);
+    const [plain] = cudaReport(`// sm-lens is quiet here\n${GUARD}`).gates;
+    expect(plain?.message).not.toMatch(expected);
+  });
 });

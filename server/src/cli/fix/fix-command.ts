@@ -7,7 +7,15 @@ import type { Behind, ClosedBehind } from "../scan/closed-behind";
 import { unifiedDiff } from "./diff";
 import type { Change } from "./changes";
 import type { Chosen } from "./fix-plan";
-import { candidatesAt, changesOf, chooseAll, chooseAt, kindAndNumber, writeChanges } from "./fix-plan";
+import {
+  candidatesAt,
+  changesOf,
+  chooseAll,
+  chooseAt,
+  countKinds,
+  kindAndNumber,
+  writeChanges,
+} from "./fix-plan";
 import { whyNot } from "./fix-refusal";
 import type { About } from "./fix-remember";
 import { checkRemembered, rememberChanges } from "./fix-remember";
@@ -57,6 +65,7 @@ async function fixAll(io: Io, places: readonly string[], options: FixOptions): P
   await refuseLines(io, places);
   const session = await openSession(io, options, places);
   const chosen: Chosen[] = [];
+  const kinds = new Map<string, number>();
   let problems = 0;
   const files = inputs(session, places, options.exclude);
   for await (const each of session.scanAll(files, { fixes: "findings" })) {
@@ -70,15 +79,25 @@ async function fixAll(io: Io, places: readonly string[], options: FixOptions): P
     const settings = await session.settingsFor(input.path);
     const named = { path: input.path, analysis, report: analysis.report, settings };
     chosen.push(...chooseAll(session, named, options.kind, chosen));
+    if (chosen.length === 0) countKinds(session, named, kinds);
   }
   if (chosen.length === 0) {
     const kind = options.kind === undefined ? "preferred fix" : `fix of the kind '${options.kind}'`;
-    io.err(`sm-lens: ${places.map((place) => `'${place}'`).join(", ")}: no ${kind} is offered\n`);
+    io.err(
+      `sm-lens: ${places.map((place) => `'${place}'`).join(", ")}: no ${kind} is offered${othersOffered(kinds)}\n`,
+    );
     if (options.format === "json") io.out(resultJson([], "", []));
     return problems > 0 ? 2 : 1;
   }
   const status = await apply(session, chosen, options);
   return problems > 0 ? 2 : status;
+}
+
+/** Edits that need somebody's judgement are applied by their kind alone. */
+function othersOffered(kinds: ReadonlyMap<string, number>): string {
+  if (kinds.size === 0) return "";
+  const listed = [...kinds].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} (${count})`);
+  return `; by --kind there ${kinds.size === 1 ? "is" : "are"} ${listed.join(", ")}`;
 }
 
 /** A line of a file and all of its findings are two different things to ask for. */

@@ -72,6 +72,15 @@ export function chooseAll(
   return chosen;
 }
 
+/** How many findings of a file have an edit of each kind. */
+export function countKinds(session: Session, named: NamedAnalysis, counts: Map<string, number>): void {
+  for (const judged of named.report.gates) {
+    if (judged.rule === null) continue;
+    const kinds = new Set(session.fixes(named.analysis, judged, named.settings).map(({ kind }) => kind));
+    for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+}
+
 function pick(fixes: readonly Fix[], kind: string | undefined): Fix | undefined {
   if (kind === undefined) return fixes.find(({ preferred }) => preferred);
   const [name, number] = kindAndNumber(kind);
