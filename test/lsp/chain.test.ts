@@ -1,5 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type {
   ChainResult,
@@ -192,6 +193,36 @@ describe("a half-open chain", () => {
       "Show gate chain",
       "Open the page of half-open-chain",
     ]);
+  });
+});
+
+describe("chains of closed files", () => {
+  it("are told of no more when the target changes, until the next scan", async () => {
+    const folder = stack("[9, 10, 12]");
+    const settings = { target: "sm_120" };
+    const client = await start({ folder, pull: true, settings });
+    const shown = (): string[] =>
+      [...new Set(client.published.map(({ uri }) => uri))].filter(
+        (uri) => client.lastPushed(uri)?.diagnostics.length,
+      );
+    const scan = (): Promise<ScanResult> => client.connection.sendRequest(SCAN_METHOD, {});
+    const { filesWithFindings } = await scan();
+    await expect.poll(() => shown().length).toBe(filesWithFindings);
+
+    await client.changeSettings({ target: "sm_121" });
+    await expect.poll(shown).toEqual([]);
+    const list = uriOf(folder, "lib/wavekit/jit/norm.py");
+    await client.open(list, jit("[9, 10, 12]"), "python");
+    // By then the chains were looked through for the new target, and open files told of.
+    const told = async (): Promise<unknown> => (await client.pulled(list)).map(({ data }) => data as unknown);
+    await expect.poll(told).toMatchObject([{ rule: "half-open-chain", target: "sm_121" }]);
+    await sleep(500);
+    expect(shown()).toEqual([]);
+
+    await client.close(list);
+    const again = await scan();
+    expect(again.findings).toBeGreaterThan(0);
+    await expect.poll(() => shown().length).toBe(again.filesWithFindings);
   });
 });
 

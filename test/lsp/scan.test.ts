@@ -81,6 +81,17 @@ describe("the scan request", () => {
     await client.pushed(uriOf(folder, "jit/list.py"), (all) => all.length === 0);
   });
 
+  it("is forgotten as well for a document that is open and shows in no editor", async () => {
+    const folder = tree(sources);
+    const client = await start({ folder, pull: true, settings: { target: "sm_120" } });
+    const uri = uriOf(folder, "include/wait.cuh");
+    await client.open(uri, HEADER);
+    await scan(client);
+    await client.pushed(uri, (all) => all.length === 2);
+    await client.changeSettings({ target: "sm_121" });
+    await client.pushed(uri, (all) => all.length === 0);
+  });
+
   it("holds while settings change only how answers look, and else says to our own client that it does not", async () => {
     const settings = { target: "sm_120" };
     const capabilities = { experimental: { smLens: {} }, workspace: { configuration: true } };

@@ -112,9 +112,12 @@ export function everythingChanged(context: ServerContext): void {
 const openUris = ({ documents }: ServerContext): string[] => documents.all().map(({ uri }) => uri);
 
 /** What the last scan found was an answer to another question. */
-function forgetScan({ scanned, abilities, connection, log }: ServerContext): void {
+function forgetScan(context: ServerContext): void {
+  const { scanned, abilities, connection, documents, publisher, log } = context;
   const hadFindings = !scanned.isEmpty;
-  scanned.keepOnly(new Set());
+  scanned.forget();
+  // Documents that are open and show in no editor had theirs from the scan as well.
+  for (const { uri } of documents.all()) if (!isPushed(context, uri)) publisher.clear(uri);
   if (hadFindings && abilities.isOurs)
     void runQuietly("scan", log, () => connection.sendNotification(SCAN_OUTDATED_METHOD));
 }

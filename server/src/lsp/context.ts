@@ -138,7 +138,7 @@ export function makeContext(
   /** Chains say something else of these files: those that are open are asked about again. */
   async function showAgain(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      if (!isOpen(path)) scanned.add(path, await rescan(path));
+      if (!isOpen(path)) await scanned.renew(path);
       else if (!abilities.pullsDiagnostics)
         for (const { uri } of documents.all()) if (keyOfUri(uri) === path) publisher.schedule(uri);
     }

@@ -37,6 +37,7 @@ async function scan(
 ): Promise<ScanResult> {
   const { scanned } = context;
   const found = new Set<string>();
+  scanned.begin();
   const parts = scanPartsOf(context, (path, report, { target }, round) => {
     found.add(path);
     // A client that asks for the findings of all files has them from there.

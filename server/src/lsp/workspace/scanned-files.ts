@@ -18,6 +18,7 @@ export class ScannedFiles {
   private readonly parts: ScannedFilesParts;
   /** Keys of the files: editors spell URIs each in their own way. */
   private readonly keys = new Set<string>();
+  private standing = false;
 
   constructor(parts: ScannedFilesParts) {
     this.parts = parts;
@@ -30,6 +31,29 @@ export class ScannedFiles {
 
   get isEmpty(): boolean {
     return this.keys.size === 0;
+  }
+
+  /** A scan begins: what it finds stands from now on. */
+  begin(): void {
+    this.standing = true;
+  }
+
+  /** Whether there was a scan that holds: asked again after waiting. */
+  private stands(): boolean {
+    return this.standing;
+  }
+
+  /** What the last scan found was an answer to another question: until the next one, closed files have no findings. */
+  forget(): void {
+    this.standing = false;
+    this.keepOnly(new Set());
+  }
+
+  /** Something else than its text changed what a closed file has to tell; without a scan that stands it tells nothing. */
+  async renew(key: string): Promise<void> {
+    if (!this.stands()) return;
+    const diagnostics = await this.parts.rescan(key);
+    if (this.stands()) this.add(key, diagnostics);
   }
 
   add(key: string, diagnostics: readonly Diagnostic[]): void {
