@@ -7,6 +7,7 @@ import { Behind } from "./behind";
 import { branchGates, decidingChains } from "./branches";
 import { checksOf } from "./check-macros";
 import { assertionGates, checkGates, definitionGates, requirementGates, returnGates } from "./checks";
+import { constantsOf } from "./constants";
 import { Evaluator } from "./evaluate";
 import { guardsOf } from "./guards";
 import type { DecidingArm, DecidingChain } from "./ladders";
@@ -47,7 +48,7 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     ...requirementGates(reader, reach),
     ...assertionGates(reader),
     ...returnGates(reader),
-    ...definitionGates(reader, checks),
+    ...definitionGates(reader, checks, constantsOf(reader, chains)),
     ...switchGates(reader),
   ];
   gates.push(...listGates(reader, gates));

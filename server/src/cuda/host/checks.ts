@@ -4,6 +4,7 @@ import type { Mask } from "../../logic/sets";
 import { claimOfName, isPredicateName } from "./claims";
 import { isCompiled, type Condition } from "./condition";
 import { bare, parseExpression, type Expression } from "./expression";
+import type { BehindConstantOf } from "./constants";
 import type { ComparingMacro } from "./shape";
 import { endOfFirstArgument } from "./check-names";
 import type { Check, Checks } from "./check-macros";
@@ -152,7 +153,11 @@ export function returnGates(reader: HostReader): Gate[] {
 }
 
 /** `const bool is_sm90 = …`: a name for a test; `const bool fast = …`: the list that its uses go by. */
-export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
+export function definitionGates(
+  reader: HostReader,
+  checks: Checks,
+  behindConstant: BehindConstantOf,
+): Gate[] {
   const { tokens } = reader.code;
   const gates: Gate[] = [];
   placesOf(reader.code, "=").forEach((at) => {
@@ -174,15 +179,20 @@ export function definitionGates(reader: HostReader, checks: Checks): Gate[] {
       predicate ? "predicate" : isOpen ? "it is set again ahead of its use" : null;
     const form = predicate ? "predicate" : "definition";
     // What a program asks when it runs may be told in other places too.
-    const behind = isCompiled(reader.evaluator, condition) ? behindFlag(reader, name.text, rest) : null;
-    const consequence =
-      behind === null ? usedTo(reader, name.text, rest, checks) : behind.isAll ? "empty" : "skipped";
+    const settled = isCompiled(reader.evaluator, condition);
+    const isInside = reader.evaluator.scope.functionAt(at) !== null;
+    const behind = !settled
+      ? null
+      : isInside
+        ? behindFlag(reader, name.text, rest)
+        : behindConstant(name.text, at - 1);
+    const consequence = behind?.consequence ?? usedTo(reader, name.text, rest, checks);
     gates.push(
       gateOf(reader, condition, at - 1, form, consequence, {
         claim: claimOfName(name),
         exempt,
         range: { from: at - 1, to: range.to },
-        code: behind === null ? [] : [behind.code],
+        code: behind?.code ?? [],
       }),
     );
   });

@@ -34,9 +34,9 @@ export function refusalOfFlag(
 }
 
 export interface BehindFlag {
-  readonly code: Range;
-  /** Whether it is all that a kernel does. */
-  readonly isAll: boolean;
+  readonly code: readonly Range[];
+  /** `empty` where it is all that a kernel does. */
+  readonly consequence: "empty" | "skipped";
 }
 
 /** The code that is left out without the flag, `if (flag) { … }` or what is behind `if (!flag) return;`, with nothing instead. */
@@ -57,9 +57,10 @@ export function behindFlag(reader: HostReader, flag: string, range: Range): Behi
     if (isNegated !== leaves) return null;
     const end = isNegated ? owner.close : body.to;
     const span = { start: code.tokens[keyword].start, end: code.tokens[end - 1]?.end ?? 0 };
+    const isAll = owner.kind === "kernel" && isIdleAround(code, owner, span);
     return {
-      code: isNegated ? { from: body.to, to: owner.close } : body,
-      isAll: owner.kind === "kernel" && isIdleAround(code, owner, span),
+      code: [isNegated ? { from: body.to, to: owner.close } : body],
+      consequence: isAll ? "empty" : "skipped",
     };
   }
   return null;

@@ -67,7 +67,9 @@ export function laddersOf(
       const [first] = arms;
       const last = arms.at(-1);
       if (first === undefined || last === undefined || arms.every((arm) => arm.sometimes)) continue;
-      const consequence = flagged?.consequence ?? consequenceAfter(reader, blocks, members.at(-1) ?? chain);
+      const end = members.at(-1) ?? chain;
+      const leave = end.arms.every(({ result }) => result.leaves);
+      const consequence = flagged?.consequence ?? consequenceAfter(reader, blocks, end.chain, leave);
       ladders.push({ arms, consequence, place: members.length > 1 ? first : last });
     }
   }
@@ -125,11 +127,12 @@ function flagOf(reader: HostReader, chain: DecidingChain): string | null {
   return null;
 }
 
-/** What devices meet that no arm takes: the `else`, or what comes behind, in blocks around too. */
-function consequenceAfter(
+/** What devices meet that no arm takes: the `else`, or what comes behind, in blocks around too; those who take one go on unless it `leaves`. */
+export function consequenceAfter(
   reader: HostReader,
   blocks: Int32Array,
-  { chain, arms }: DecidingChain,
+  chain: IfChain,
+  leaves: boolean,
 ): Consequence {
   if (chain.otherwise !== null && !leavesSometimes(reader.code, chain.otherwise))
     return asConsequence(outcomeOf(reader.code, chain.otherwise).outcome);
@@ -138,7 +141,7 @@ function consequenceAfter(
   if (owner?.kind === "kernel" && isIdleAround(reader.code, owner, spanOf(reader.code, chain)))
     return "empty";
   const rest = outcomeBehind(reader, blocks, chain);
-  if (arms.every((arm) => arm.result.leaves)) return asConsequence(rest);
+  if (leaves) return asConsequence(rest);
   // what refuses all is no alternative of the arms
   return rest === "nothing" ? "skipped" : "falls back";
 }
