@@ -4,6 +4,7 @@ import type { Range } from "./statements";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
 import { isClamp } from "./clamps";
+import { countsGiven } from "./given";
 import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
 import { tellingIn, type Telling } from "./telling";
@@ -13,7 +14,6 @@ import {
   isReadFromText,
   isVersionName,
   otherWrites,
-  parametersOfOthers,
   queriesOf,
   typeOf,
   type Query,
@@ -84,7 +84,7 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const enumerators = enumeratorsOf(code);
   const devices = deviceVariables(code);
   let others: Map<string, number[]> | undefined;
-  let given: ReadonlySet<string> | undefined;
+  let isGivenCounts: ReturnType<typeof countsGiven> | undefined;
   let lent: Map<string, number[]> | undefined;
   const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
@@ -113,11 +113,8 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     if (written >= 0 || owner === null) return written >= 0;
     const index = parametersOf(code, owner).indexOf(name);
     if (index < 0) return false;
-    given ??= parametersOfOthers(code);
-    return (
-      given.has(`${owner.name.split("::").at(-1) ?? ""} ${index}`) ||
-      (isMajorOrMinor(name) && isVersionName(owner.name))
-    );
+    isGivenCounts ??= countsGiven(code, functions);
+    return isGivenCounts(owner, index) || (isMajorOrMinor(name) && isVersionName(owner.name));
   };
   const queryOf = (name: string, at: number): Query | null => {
     const all = queries.get(name) ?? [];

@@ -50,6 +50,7 @@ const isCount = remembered((name) => {
 });
 
 const OF_VERSIONS = /^(?:version|ver|semver|release|driver|toolkit|runtime|cudnn|nccl|cublas|nvml|nvrtc)$/;
+const OF_ANYTHING = /^(?:version|ver|semver|release)$/;
 
 /** Of a driver, a library or a toolkit, not of the device. */
 export const isVersionName = remembered((name) => {
@@ -57,18 +58,112 @@ export const isVersionName = remembered((name) => {
   return isVersion && unitOfTextName(name) === null && !speaksOfDevice(name);
 });
 
-/** Whether a value is made of a count of multiprocessors, or of the version of something else than the device. */
-export function isOtherThing({ tokens }: Code, { from, to }: Range): boolean {
+/** A version that is nobody's, `get_version()`, may be the device's where the name that holds it says so. */
+function isVersionFor(holder: string, name: string): boolean {
+  if (!isVersionName(name)) return false;
+  const isSomeones = wordsOf(name).some((word) => OF_VERSIONS.test(word) && !OF_ANYTHING.test(word));
+  return isSomeones || !speaksOfDevice(holder);
+}
+
+/** Whether a value is a count of multiprocessors, or the version of something else than the device. */
+export function isOtherThing(code: Code, value: Range & { readonly name: string }): boolean {
+  return isMadeOf(code, value, (name) => isCount(name) || isVersionFor(value.name, name), isCount);
+}
+
+/** Whether a value is a count of multiprocessors. */
+export function isCountOf(code: Code, value: Range): boolean {
+  return isMadeOf(code, value, isCount, isCount);
+}
+
+/** Whether the file speaks of a count of multiprocessors at all. */
+export function speaksOfCounts(code: Code): boolean {
+  return placesWhere(code, isCount).length > 0;
+}
+
+/**
+ * Whether names that are told make up a value: of `a ? b : c` what it comes to, of a call what is called. What is
+ * only compared, handed over or looked up by is not the value.
+ */
+function isMadeOf(
+  code: Code,
+  { from, to }: Range,
+  isTold: (name: string) => boolean,
+  isToldOfOwner: (name: string) => boolean,
+): boolean {
+  const { tokens, partners } = code;
+  if (to - from > LONGEST_VALUE) return false;
+  const arms = armsOf(code, from, to);
+  if (arms !== null) {
+    const told = arms.map((arm) => isMadeOf(code, arm, isTold, isToldOfOwner));
+    return told.includes(true) && arms.every((arm, index) => told[index] === true || isNameless(code, arm));
+  }
+  let isFound = false;
   for (let at = from; at < to; at++) {
     const token = tokens[at];
-    const next = tokens[at + 1]?.text ?? "";
+    const text = token?.text ?? "";
+    if (DECIDES.test(text)) return false;
+    const close = partners[at] ?? -1;
+    if (close > at) {
+      if (handsOn(code, at)) isFound ||= isMadeOf(code, { from: at + 1, to: close }, isTold, isToldOfOwner);
+      at = close;
+      continue;
+    }
+    const called = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? at) : at;
+    const next = tokens[called + 1]?.text ?? "";
     if (token?.kind !== "name" || next === "::") continue;
-    if (isCount(token.text)) return true;
     // `runtime->getSmVersion()` asks a runtime for the device's
-    const isAsked = (next === "." || next === "->") && !/^(?:major|minor)$/.test(tokens[at + 2]?.text ?? "");
-    if (!isAsked && isVersionName(token.text)) return true;
+    const isAsked =
+      (next === "." || next === "->") && !/^(?:major|minor)$/.test(tokens[called + 2]?.text ?? "");
+    isFound ||= isAsked ? isToldOfOwner(text) : isTold(text);
   }
-  return false;
+  return isFound;
+}
+
+/** Longer values are not looked at. */
+const LONGEST_VALUE = 200;
+
+/** What is made with these is a yes or a no: `driver >= 12 && sm == 90`. */
+const DECIDES = /^(?:==|!=|<=|>=|&&|\|\||and|or|not|!)$/;
+
+/** Calls that give back what they are given, or one of it. */
+const HANDS_ON = /^(?:u?int(?:\d+_t)?|unsigned|long|size_t|min|max|clamp|[a-z]+_cast)$/;
+
+/** Whether what stands in brackets is a part of the value: in `(a + b)` and `static_cast<int>(a)`, not in `f(a)` and `t[a]`. */
+function handsOn({ tokens }: Code, open: number): boolean {
+  if (tokens[open]?.text === "[") return false;
+  let callee = open - 1;
+  if (tokens[callee]?.text === ">") {
+    while (callee > open - 8 && tokens[callee]?.text !== "<") callee--;
+    callee--;
+  }
+  const before = tokens[callee];
+  if (before?.kind === "name" && before.text !== "return")
+    return HANDS_ON.test(before.text) || READS_TEXT.test(before.text);
+  return tokens[open]?.text === "(" && before?.text !== ")" && before?.text !== "]";
+}
+
+/** `b` and `c` of `a ? b : c`. */
+function armsOf({ tokens, partners }: Code, from: number, to: number): [Range, Range] | null {
+  let question = -1;
+  let open = 0;
+  for (let at = from; at < to; at++) {
+    const text = tokens[at]?.text;
+    if (text === "?") {
+      if (question < 0) question = at;
+      open++;
+    }
+    if (text === ":" && open > 0 && --open === 0)
+      return [
+        { from: question + 1, to: at },
+        { from: at + 1, to },
+      ];
+    at = Math.max(at, partners[at] ?? -1);
+  }
+  return null;
+}
+
+function isNameless({ tokens }: Code, { from, to }: Range): boolean {
+  return !tokens.slice(from, to).some(({ kind }) => kind === "name");
 }
 
 const READS_TEXT = /^(?:v?sscanf|sscanf_s|ato[il]|stou?[il]|strtou?l|from_chars)$/;
@@ -98,12 +193,14 @@ export function otherWrites(code: Code): Map<string, number[]> {
   tokens.forEach((callee, at) => {
     const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
     if (callee.kind !== "name" || close < at || close - at > MOST_TOKENS) return;
-    const written = namesWritten(code, at + 2, close);
-    const call = { from: at, to: close };
-    const isOther = READS_TEXT.test(callee.text)
-      ? isReadFromText(code, call)
-      : !speaksOfDevice(callee.text) && isOtherThing(code, call);
-    if (written.length === 0 || !isOther) return;
+    const isText = READS_TEXT.test(callee.text);
+    if (isText ? !isReadFromText(code, { from: at, to: close }) : speaksOfDevice(callee.text)) return;
+    // `cusolverGetProperty(MAJOR_VERSION, &major)`
+    const isProperty =
+      callee.text.endsWith("GetProperty") && /^(?:MAJOR|MINOR)_VERSION$/.test(tokens[at + 2]?.text ?? "");
+    const isOther = (name: string): boolean =>
+      isText || isProperty || isCount(callee.text) || isVersionFor(name, callee.text);
+    const written = namesWritten(code, at + 2, close).filter((place) => isOther(tokens[place]?.text ?? ""));
     for (const place of written) {
       const name = tokens[place]?.text ?? "";
       const places = found.get(name);
@@ -143,28 +240,6 @@ export function addressesGiven({ tokens }: Code): Map<string, number[]> {
     const places = found.get(name.text);
     if (places === undefined) found.set(name.text, [at + 1]);
     else places.push(at + 1);
-  });
-  return found;
-}
-
-/** The parameters that calls in the file give a count or a version to, as `function index`. */
-export function parametersOfOthers(code: Code): ReadonlySet<string> {
-  const found = new Set<string>();
-  const { tokens, partners } = code;
-  placesWhere(code, isCount).forEach((at) => {
-    let index = 0;
-    for (let back = at - 1; back > 0 && at - back < MOST_TOKENS; back--) {
-      const text = tokens[back]?.text ?? "";
-      if (/^[;{}]$/.test(text)) return;
-      if (text === ",") index++;
-      if (text === "(") {
-        const callee = tokens[back - 1];
-        if (callee?.kind === "name") found.add(`${callee.text} ${index}`);
-        return;
-      }
-      const partner = partners[back] ?? -1;
-      if (partner >= 0 && partner < back) back = partner;
-    }
   });
   return found;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "./helpers";
+import { findings, gatesOf } from "./helpers";
 
 /** What is told of a function with this body, in a file that asks for a capability as well. */
 const told = (body: string, before = ""): string[] =>
@@ -86,5 +86,62 @@ describe("a major of something else than the device", () => {
     "auto [major, minor] = get_compute_capability(); if (major > 11) throw 1;",
   ])("is one where it is the device's: %s", (body) => {
     expect(told(body)).toHaveLength(1);
+  });
+});
+
+describe("a count or a version beside what is asked for", () => {
+  const asks = "int get_sm(int d, int v); void query_info(int* major, int* minor, int* num_sms);";
+
+  it.each([
+    "int major, minor, num_sms; query_info(&major, &minor, &num_sms); if (major != 9) throw 1;",
+    "int major, minor; get_caps(&major, &minor, num_sms()); if (major != 9) throw 1;",
+    "int sm = get_sm(dev, driver_version); if (sm != 90) throw 1;",
+    "int sm_version; get_version(&sm_version, toolkit_version); if (sm_version != 90) throw 1;",
+    "int sm = prop.major * 10 + prop.minor; helper(&sm, sm_count); if (sm != 90) throw 1;",
+    "int sm = cudaRuntimeVersion() >= 12 ? get_sm(dev, 0) : get_sm(0, 0); if (sm != 90) throw 1;",
+    "int sm = archs[num_sms]; if (sm != 90) throw 1;",
+    "int sm = getRuntime()->getSmVersion(); if (sm != 90) throw 1;",
+    "bool ok = driverVersion >= 12000 && prop.major == 9; if (!ok) throw 1;",
+    "bool ok = prop.major == 9 && (num_sms != 0); if (!ok) throw 1;",
+  ])("does not make it something else: %s", (body) => {
+    expect(told(body, asks)).toHaveLength(1);
+  });
+
+  it("leaves what may be one of two a gate", () => {
+    const made = "int sm = cudaRuntimeVersion() >= 12 ? prop.major * 10 + prop.minor : 80;";
+    expect(gatesOf(`void f() { ${made} if (sm != 90) throw 1; }`)).toHaveLength(1);
+  });
+
+  it.each([
+    "int sm = static_cast<int>(prop.multiProcessorCount); if (sm > 110) throw 1;",
+    "int sm = std::min<int>(prop.multiProcessorCount, 200); if (sm > 110) throw 1;",
+    "int sm = limit > 0 ? prop.multiProcessorCount : -1; if (sm > 110) throw 1;",
+    "int sm = all ? prop.multiProcessorCount : (half ? num_sms / 2 : 1); if (sm > 110) throw 1;",
+    "int sm = counts.of(dev).num_sms; if (sm > 110) throw 1;",
+    "int sm = 0; cudaDriverGetVersion(&sm); if (sm > 110) throw 1;",
+    "int major = 0; cusolverGetProperty(MAJOR_VERSION, &major); if (major > 11) throw 1;",
+  ])("is something else where it is the value itself: %s", (body) => {
+    expect(told(body)).toEqual([]);
+  });
+
+  it.each([
+    "void run(int sm) { if (sm != 90) throw 1; } void g() { run(x.num_sms > 0 ? p.major * 10 + p.minor : 0); }",
+    "void init(int sm) { if (sm != 90) throw 1; } struct S { void init(int n); }; void g(S& s) { s.init(num_sms); }",
+    "struct S { void init(int sm) { if (sm != 90) throw 1; } }; void init(int n); void g() { init(num_sms); }",
+    "void init(int sm) { if (sm != 90) throw 1; } void init(char* s, int n) { } void g() { init(num_sms); }",
+    "void init(int sm) { if (sm != 90) throw 1; } void init(long n); void g() { init(num_sms); }",
+    "void init(int sm) { if (sm != 90) throw 1; } struct S { void init(int sm); void g() { init(num_sms); } };",
+    "void init(int sm) { if (sm != 90) throw 1; } void g() { Other::init(num_sms); }",
+    "void init(int sm) { if (sm != 90) throw 1; } void g() { init(num_sms); init(get_sm()); }",
+    "void init(int sm) { if (sm != 90) throw 1; } void g() { init(num_sms); each(init); }",
+  ])("does not make a parameter something else: %s", (before) => {
+    expect(told("", before)).toHaveLength(1);
+  });
+
+  it.each([
+    "void g(int sm); void h() { g(num_sms); g(2 * getSmCount()); } void g(int sm) { if (sm > 110) throw 1; }",
+    "void g(int dev, int sm) { if (sm > 110) throw 1; } void h() { if (a) return g(0, num_sms); ns::g(0, num_sms); }",
+  ])("makes one where all calls give it: %s", (before) => {
+    expect(told("", before)).toEqual([]);
   });
 });
