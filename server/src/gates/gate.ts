@@ -117,6 +117,8 @@ export interface Gate {
   readonly remarks: readonly Evidence[];
   /** Set where the gate is a use of a definition that carries the finding. */
   readonly definedAt: { readonly file: string; readonly span: Span } | null;
+  /** Of a use that carries the finding itself: where the list is written that it names. */
+  readonly listedAt?: Evidence;
   /**
    * Why a gate that leaves targets out is still no finding ("its own arm", "predicate", "older targets only"); null
    * when it is one for every target it leaves out.

@@ -114,3 +114,44 @@ describe("a flag that one arm of a ladder asks for", () => {
     expect(found.findings.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });
+
+describe("an extension that is built with flags named for others", () => {
+  const FLAGS = '["-gencode=arch=compute_100a,code=sm_100a"]';
+  const build = (flags: string, name = "third", source = "gemm.cu"): string =>
+    `def gen_${name}():\n    return gen_jit_spec("${name}", ["${source}"], extra_cuda_cflags=${flags})\n`;
+  const lines = async (text: string): Promise<(number | undefined)[]> => {
+    const { findings } = await find(text);
+    return findings.map(({ gate }) => text.slice(0, gate.span.start).split("\n").length);
+  };
+
+  it.each([
+    ["a list", `sm100_flags = ${FLAGS}\n${build("sm100_flags")}`, 3],
+    ["a list put together", `c = ["-A"]\nsm100_flags = ${FLAGS} + c\n${build('["-B"] + sm100_flags')}`, 4],
+    ["a list of another name", `flags = ${FLAGS}\n${build("flags")}`, 1],
+    ["a list of another name put together", `c = ["-A"]\nflags = ${FLAGS} + c\n${build("flags")}`, 2],
+    [
+      "a list of the function",
+      `def gen_third():\n    sm100_flags = ${FLAGS}\n    return gen_jit_spec("third", extra_cuda_cflags=sm100_flags)\n`,
+      3,
+    ],
+    ["no function", `sm100_flags = ${FLAGS}\nk = load("third", extra_cuda_cflags=sm100_flags)\n`, 2],
+  ])("is told of once: %s", async (_, text, line) => {
+    expect(await lines(text)).toEqual([line]);
+  });
+
+  it.each([
+    ["the function", build("sm100_flags", "third_sm100")],
+    ["the extension", build("sm100_flags").replace('"third"', '"third_100"')],
+    ["the source", build("sm100_flags", "third", "gemm_sm100.cu")],
+    ["one of several ways", 'if x:\n    k = load("third", extra_cuda_cflags=sm100_flags)\n'],
+  ])("is not told of where that is there for one architecture: %s", async (_, use) => {
+    expect(await lines(`sm100_flags = ${FLAGS}\n${use}`)).toEqual([]);
+    expect(await lines(`sm100_flags = ${FLAGS} + ["-A"]\n${use}`)).toEqual([]);
+  });
+
+  it("says where the flags are listed", async () => {
+    const text = `sm100_flags = ${FLAGS} + ["-A"]\n${build("sm100_flags")}`;
+    const { findings } = await find(text);
+    expect(findings[0]?.related.map((one) => text.slice(one.span.start, one.span.end))).toEqual([FLAGS]);
+  });
+});

@@ -16,7 +16,7 @@ export function exclusionOf(view: RuleView): Finding | null {
   return {
     severity: severityOf(view),
     message: `${leftOut(view, who)}${because(view.reason)}.${openedByName(view)}`,
-    related: view.madeForOthers,
+    related: [...view.madeForOthers, ...(view.gate.listedAt === undefined ? [] : [view.gate.listedAt])],
     ...(view.reason?.kind === "not apparent" ? { checkFirst: checkOf(view) } : {}),
   };
 }

@@ -18,6 +18,7 @@ export interface Draft {
   readonly consequence: Consequence | null;
   readonly remarks?: readonly Evidence[];
   readonly definedAt?: Gate["definedAt"];
+  readonly listedAt?: Gate["listedAt"];
   readonly exempt?: (excluded: Mask) => string | null;
   readonly operand?: (excluded: Mask) => Span | null;
   readonly claim?: Claim | null;
@@ -46,6 +47,7 @@ export function finish(draft: Draft, source: SourceText): Gate {
     instructions: draft.instructions ?? [],
     remarks: draft.remarks ?? [],
     definedAt: draft.definedAt ?? null,
+    ...(draft.listedAt === undefined ? {} : { listedAt: draft.listedAt }),
     exemptFor: draft.exempt ?? (() => null),
     claim: draft.claim ?? null,
     shape: draft.shape,

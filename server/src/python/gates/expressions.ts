@@ -15,7 +15,7 @@ import { valueOf, type Site } from "./site";
 import { joinedStrings } from "./joined-strings";
 import { listsOfCall } from "./call-lists";
 import { namedFlags } from "./named-flags";
-import { buildList, loopList, nestedList, skipCondition } from "./lists";
+import { buildList, loopList, nameBefore, nestedList, skipCondition } from "./lists";
 import { membership } from "./membership";
 import { tableLookup, type Reached } from "./tables";
 import type { Conditional, Expr, Stmt } from "../syntax/syntax";
@@ -136,18 +136,11 @@ function gateAt(node: Expr, site: Site, around: Around): void {
     }
   } else if (node.kind === "conditional") conditional(node, around, site);
   else if (node.kind === "list" || node.kind === "tuple" || node.kind === "set") {
-    if (!assigned) buildList(node, site, { start: node.start, end: node.end }, nameBefore(node, site));
+    if (!assigned)
+      buildList(node, site, { start: node.start, end: node.end }, nameBefore({ node, module: site.module }));
     joinedStrings(node.items, site);
     if (site.holdsList(node)) nestedList(node, site);
   } else if (node.kind === "subscript") tableLookup(node, around, site);
-}
-
-const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=[\s(]*(?:[\w.]+(?:\[["'\w]+\])?\s*\+\s*){0,8}$/;
-
-/** The name in `sm90a_flags = [...] + common` and `… = common + [...]`; "" where more stands before the list. */
-function nameBefore({ start }: Expr, { module }: Site): string {
-  const { text } = module.source;
-  return ASSIGNED_NAME.exec(text.slice(Math.max(0, start - 200), start))?.[1] ?? "";
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */

@@ -214,8 +214,16 @@ function undecided(value: Expr): Consequence {
   return value.kind === "dict" ? "returns false" : "rejects";
 }
 
+const ASSIGNED_NAME = /([A-Za-z_]\w*)\s*\+?=[\s(]*(?:[\w.]+(?:\[["'\w]+\])?\s*\+\s*){0,8}$/;
+
+/** The name in `sm90a_flags = [...] + common` and `… = common + [...]`; "" where more stands before the list. */
+export function nameBefore({ node: { start }, module }: Origin): string {
+  const { text } = module.source;
+  return ASSIGNED_NAME.exec(text.slice(Math.max(0, start - 200), start))?.[1] ?? "";
+}
+
 /** `sm90a_nvcc_flags`, `hopper_archs`: there is one for each architecture. */
-function namesOneArchitecture(name: string): boolean {
+export function namesOneArchitecture(name: string): boolean {
   return /(?:sm|compute|arch|cc)_?\d{2,3}[af]?(?![0-9])|(?:^|_)(?:turing|ampere|ada|hopper|blackwell)(?:_|$)/i.test(
     name,
   );

@@ -1,13 +1,17 @@
 /**
  * Build flags that a call is given by name: `extra_cuda_cflags=sm90a_nvcc_flags`. A list that is named for one
- * architecture turns nobody away by itself; what is built with it alone does.
+ * architecture turns nobody away by itself; what is built with it alone does, unless that is named for one as well.
  */
 import { admittedDevices, exactTargets, parseArchList } from "../../arch/arch-list";
 import type { Origin } from "../values/values";
 import { at } from "../values/values";
 import { onDevices } from "../values/logic";
+import type { Evidence } from "../../gates/gate";
+import { basename, dirname } from "../../text/paths";
+import type { Span } from "../../text/source";
+import { originsOf } from "../values/operators";
 import { emit, remarks } from "./finders";
-import { plain } from "./lists";
+import { nameBefore, namesOneArchitecture, plain } from "./lists";
 import { valueOf, type Site } from "./site";
 import type { Call, Expr, Stmt } from "../syntax/syntax";
 import { blocksOf, visit } from "../syntax/walk";
@@ -21,20 +25,47 @@ export function namedFlags(call: Call, site: Site): void {
     const texts = textsOf(value, site);
     const entries = texts.filter((text) => FLAG.test(text)).flatMap((text) => parseArchList(text).entries);
     if (entries.length === 0) continue;
-    const { module, node } = originIn(value, site) ?? { module: site.module, node: value };
-    if (node !== value && isOwn({ module, node }, site)) continue;
+    const origin = originIn(value, site);
+    const isTold = origin !== undefined && !namesOneArchitecture(nameBefore(origin));
+    if (isTold && isOwn(origin, site)) continue;
+    const list = origin ?? { module: site.module, node: value };
+    const at = { file: list.module.source.path, span: plain(list.node) };
+    const isElsewhere = isTold || origin === undefined || isNamedForOne(call, site);
     emit(site, {
       form: "gencode",
       span: plain(span),
       admission: onDevices(admittedDevices(entries)),
       consequence: "unbuilt",
-      definedAt: { file: module.source.path, span: plain(node) },
+      // A list that is named for one architecture carries no finding, so what is built with it does.
+      ...(isElsewhere ? { definedAt: at } : { listedAt: listedAt(at, site) }),
       remarks: remarks(site, span, []),
       operand: () => plain(value),
       exact: exactTargets(entries),
       shape: { kind: "list", span: plain(value), members: [], style: "gencode", entries: null },
     });
   }
+}
+
+function listedAt({ file, span }: { file: string; span: Span }, { module }: Site): Evidence {
+  const text = "these flags are listed here";
+  return file === module.source.path ? { span, text } : { file, span, text };
+}
+
+const SOURCE_OR_NAME = /(["'])([\w./{}-]+)\1/g;
+/** `gemm_90`, `fused_moe_100.cu`: names that end in an architecture. */
+const ENDS_IN_ONE = /_(?:75|8[0679]|90|1[0-2][013])[af]?(?:\.|$)/;
+
+/** Whether the function, its file, or what it builds is named for one architecture: it is there for that one alone. */
+function isNamedForOne(call: Call, { definition, owner, module }: Site): boolean {
+  const { path, text } = module.source;
+  // Flags name architectures in any case.
+  const others = call.keywords.filter(({ name }) => !FLAGS_KEYWORD.test(name)).map(({ value }) => value);
+  const given = [...call.args, ...others].map(({ start, end }) => text.slice(start, end));
+  const quoted = definition === null ? given : [text.slice(definition.start, call.start), ...given];
+  const named = quoted.flatMap((piece) => [...piece.matchAll(SOURCE_OR_NAME)].map(([, , word = ""]) => word));
+  return [definition?.name ?? "", owner?.name ?? "", basename(path), basename(dirname(path)), ...named].some(
+    (name) => namesOneArchitecture(name) || ENDS_IN_ONE.test(name),
+  );
 }
 
 /** A name, names and lists put together, or a copy of these; a list alone tells of itself. */
@@ -51,8 +82,10 @@ function isNamed(node: Expr): boolean {
 }
 
 /** Whether the function comes by in any case, and makes nothing else: what one of several ways is built with is its own. */
-function isOnlyWay({ definition, statement }: Site): boolean {
-  if (definition === null) return true;
+function isOnlyWay({ definition, statement, module }: Site): boolean {
+  // Of a module what stands in no block comes by.
+  if (definition === null)
+    return statement !== null && (statement === 0 || module.source.text[statement - 1] === "\n");
   const { body } = definition;
   return body.some(({ start }) => start === statement) && !body.some(returnsInside);
 }
@@ -78,13 +111,17 @@ function textsOf(node: Expr, site: Site): readonly string[] {
   return list?.t === "seq" ? list.items.flatMap((item) => (item.t === "str" ? [item.v] : [])) : [];
 }
 
+function holdsFlag({ module, node }: Origin): boolean {
+  return FLAG.test(module.source.text.slice(node.start, node.end));
+}
+
 /** Where the list of flags among the names is written. */
 function originIn(node: Expr, site: Site): Origin | undefined {
   let origin: Origin | undefined;
   visit(node, (inner) => {
     const value = inner.kind === "name" || inner.kind === "attribute" ? valueOf(site, inner) : undefined;
     const list = value?.length === 1 ? at(value, 0) : null;
-    if (list?.t === "seq" && textsOf(inner, site).some((text) => FLAG.test(text))) origin ??= list.origin;
+    if (list?.t === "seq") origin ??= originsOf(list).find(holdsFlag);
   });
   return origin;
 }

@@ -1,6 +1,6 @@
 import { inFormOf, inFormOfMembers, plainNumber, type Cap } from "../names/capability";
 import { not } from "./logic";
-import { bool, FALSE, int, isUnknown, str, TRUE, truth, unknown, type Val } from "./values";
+import { bool, FALSE, int, isUnknown, str, TRUE, truth, unknown, type Origin, type Val } from "./values";
 
 /** Python's operators on single values. Null: not decided, or an exception in Python. */
 
@@ -239,11 +239,20 @@ const LONGEST = 10_000;
 /** Set operations compare every pair. */
 const MOST_PAIRS = 250_000;
 
+/** A list that grows in a loop is none that somebody looks up. */
+const MOST_ORIGINS = 8;
+
+export function originsOf({ origin, madeOf }: Seq): readonly Origin[] {
+  return origin === undefined ? (madeOf ?? []) : [origin];
+}
+
 function sequences(op: string, a: Seq, b: Seq): Val | null {
   if (a.items.length + b.items.length > LONGEST) return null;
   if (a.kind === "set" && a.items.length * b.items.length > MOST_PAIRS) return null;
   if (op === "+" && a.kind === b.kind && a.kind !== "set") {
-    return { t: "seq", kind: a.kind, items: [...a.items, ...b.items] };
+    const madeOf = [...originsOf(a), ...originsOf(b)].slice(0, MOST_ORIGINS);
+    const sum = { t: "seq", kind: a.kind, items: [...a.items, ...b.items] } as const;
+    return madeOf.length === 0 ? sum : { ...sum, madeOf };
   }
   if (a.kind !== "set" || b.kind !== "set") return null;
   const inB = (item: Val): boolean => contains(b.items, item) === true;

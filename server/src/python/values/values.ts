@@ -46,6 +46,8 @@ export type Val =
       readonly kind: "tuple" | "list" | "set";
       readonly items: readonly Val[];
       readonly origin?: Origin;
+      /** Of a sum: where the lists are written that it was put together of. */
+      readonly madeOf?: readonly Origin[];
       /** A `frozenset`. */
       readonly frozen?: true;
       /** A capability: has `.major`, `.minor`, `.to_int()`. */
