@@ -23,12 +23,13 @@ export function closedBehind(maker: ChainMaker, path: string, judged: JudgedGate
   const found: PlacedGate[] = [];
   for (const module of modulesBehind(maker, { path, fn }, judged)) {
     for (const step of maker.extension(module)) {
-      if (step.judged === null || step.judged.gate === judged.gate) continue;
+      if (step.judged === null) continue;
       const gate = { path: step.path, judged: step.judged };
+      // Another reading of the file has gates of its own: the same one is told by its place.
+      if (isSame(gate, { path, judged })) continue;
       const isBehind =
         step.via === "builds" ? isClosed(step) && step.judged.rule !== null : isToBeOpened(gate);
-      if (isBehind && !found.some((other) => isSame(other, gate) || isSame(gate, { path, judged })))
-        found.push(gate);
+      if (isBehind && !found.some((other) => isSame(other, gate))) found.push(gate);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { closedBehind } from "../../../server/src/chain/behind";
 import { rowsOf } from "../../../server/src/chain/matrix";
 import { workspaceOf } from "./library";
 
@@ -62,6 +63,24 @@ describe("an extension that is given flags by name", () => {
       const rows = rowsOf("/lib/jit/mod.py", "features", [workspace.forTarget("sm_120")]);
       expect(rows.map(({ name, cells }) => [name, cells[0]?.state])).toEqual([["fast", state]]);
     }
+  });
+
+  it.each(["sm100_flags", '["-A"] + sm100_flags'])("never stands behind itself: %s", async (given) => {
+    const build = `def gen_fast():\n    return gen_jit_spec("fast", ["fast.cu"], extra_cuda_cflags=${given})\n`;
+    const path = "/lib/jit/mod.py";
+    const files = {
+      [path]: `${HERE}from .flags import sm100_flags\n${build}`,
+      "/lib/jit/flags.py": FLAGS,
+      "/lib/jit/fast.cu": HEADER,
+    };
+    const [asked, again] = [await workspaceOf(files), await workspaceOf(files)];
+    const gates = asked.forTarget("sm_120").gates.in(path);
+    expect(gates.map(({ rule }) => rule)).toEqual(["arch-list-unbuilt"]);
+    // Who asks has read the file by itself.
+    const [gate] = gates;
+    const behind = gate === undefined ? [] : closedBehind(again.forTarget("sm_120"), path, gate);
+    expect(behind.filter((one) => one.path === path)).toEqual([]);
+    expect(gate?.related.map(({ file }) => file)).toEqual(["/lib/jit/flags.py"]);
   });
 
   it("is told of once where the function spells its flags out", async () => {
