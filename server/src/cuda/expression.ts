@@ -176,7 +176,7 @@ class Parser {
       }
       return false;
     }
-    if (operator === ")" || (operator !== null && operator in PRECEDENCE)) {
+    if (operator === ")" || (operator !== null && Object.hasOwn(PRECEDENCE, operator))) {
       throw new SyntaxFault(
         operator === ")"
           ? "missing expression between '(' and ')'"

@@ -201,6 +201,9 @@ describe("a list that is put together", () => {
     ["all of its pieces are left out", `    run(${PIECE} + (["fa4"] if cap[0] == 9 else []))\n`],
     ["the other piece is empty", `    run([] + ${PIECE})\n`],
     ["it is the only one that is spread", `    run([*${PIECE}])\n`],
+    ["None takes its place", `    run(["fa2"] + (["fa3"] if cap[0] == 9 else None))\n`],
+    ["an argument of extend is None", `    x.extend(["fa3"] if cap[0] == 9 else None)\n`],
+    ["a flag is joined", `    mask = False\n    mask |= (True if cap[0] == 9 else False)\n    return mask\n`],
     ["it is kept under a name that is the whole", `    names = ${PIECE}\n    run(names)\n`],
   ])("is left out where %s", async (_, body) => {
     const workspace = await workspaceOf({ "/lib/entry.py": entry(body) });

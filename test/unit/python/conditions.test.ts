@@ -190,6 +190,16 @@ describe("a choice for older devices alone", () => {
       expect(found.map((gate) => gate.exemptFor(deviceMaskOf("sm_120")))).toEqual(["older devices only"]);
     },
   );
+
+  it.each([
+    "return load() if (major, minor) == (8, 9) else None",
+    "x = load() if (major, minor) == (8, 9) else None",
+  ])("leaves a function or a name with nothing: %s", async (body) => {
+    const [found] = (await gatesOf(body)).filter(
+      ({ form }) => form === "conditional" || form === "comparison",
+    );
+    expect(found?.exemptFor(deviceMaskOf("sm_120"))).toBeNull();
+  });
 });
 
 describe("text that is ordered", () => {

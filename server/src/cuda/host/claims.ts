@@ -22,7 +22,8 @@ export function isPredicateName(name: string): boolean {
   const words = wordsOf(name);
   return (
     words.some(
-      (word) => /^sm\d{1,3}[afx]?(?:plus)?$/.test(word) || word in GENERATIONS || FEATURES.test(word),
+      (word) =>
+        /^sm\d{1,3}[afx]?(?:plus)?$/.test(word) || Object.hasOwn(GENERATIONS, word) || FEATURES.test(word),
     ) || /sm_?\d{1,3}x?/i.test(name)
   );
 }
@@ -30,7 +31,7 @@ export function isPredicateName(name: string): boolean {
 /** `is_sm100` claims 10.0, `is_sm10x` 10.x, `is_sm90_or_later` everything from 9.0 on; null where nothing is claimed. */
 export function claimOfName(token: Token): Claim | null {
   const words = wordsOf(token.text.replace(/sm_(?=\d)/gi, "sm"));
-  const named = words.filter((word) => word in GENERATIONS || /^sm\d+[afx]?$/.test(word));
+  const named = words.filter((word) => Object.hasOwn(GENERATIONS, word) || /^sm\d+[afx]?$/.test(word));
   const isPlain = words.every((word) => named.includes(word) || PLAIN.test(word));
   const mask = isPlain && named.length === 1 ? maskOf(words.join(" ")) : null;
   return mask === null || !isPredicateName(token.text)

@@ -275,7 +275,7 @@ function nameValues(span: Span, name: string, context: Context): Values {
   if (depth > DEEPEST) return everywhere(unknownOf(span, context));
   if (name === DEVICE_CODE_MACRO)
     return context.session.knowsTarget ? capability("hundredfold") : everywhere(unknownOf(span, context));
-  if (name in GGML_CAPABILITIES) return everywhere(GGML_CAPABILITIES[name] ?? 0);
+  if (Object.hasOwn(GGML_CAPABILITIES, name)) return everywhere(GGML_CAPABILITIES[name] ?? 0);
   const query = scope.queryOf(name, at);
   if (query !== null)
     return query.unit === null ? everywhere(unknownOf(span, context)) : capability(query.unit);

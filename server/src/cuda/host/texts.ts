@@ -154,7 +154,7 @@ function styleOf(text: string, from: number): ((device: Device) => string) | nul
   if (match === null) return null;
   const [, written = "", digits = ""] = match;
   // What stands before the piece is not seen; a number is not cut in two.
-  if (from > 0 && (written !== "" || !(from in PREFIXES))) return null;
+  if (from > 0 && (written !== "" || !Object.hasOwn(PREFIXES, from))) return null;
   const prefix = from > 0 ? (PREFIXES[from] ?? "") : written;
   return ({ name, capability }) => prefix + (digits.includes(".") ? name : String(capability));
 }

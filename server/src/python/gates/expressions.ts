@@ -8,7 +8,7 @@ import { clampGate } from "./clamps";
 import { ALWAYS, andV, notV } from "../values/logic";
 import { operandGates } from "./operands";
 import { isRefusal } from "./outcome";
-import { isOnlyPiece, piecesOf } from "./pieces";
+import { isEmptyPiece, isOnlyPiece, piecesOf } from "./pieces";
 import { insideBlock } from "./outcome-here";
 import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
@@ -61,6 +61,7 @@ function expressionGatesIn(statements: readonly Stmt[], site: Site, named: boole
           predicate,
           chooses: inner === chosen,
           isPiece,
+          isAnswer: (statement.kind === "return" || statement.kind === "assign") && inner === statement.value,
         };
         if (!set.includes(inner)) gateAt(inner, site, { ...around, ...how });
         archTexts(inner, there, statement, site);
@@ -113,6 +114,8 @@ interface Around extends Reached {
   readonly chooses: boolean;
   /** Whether an expression is no more than a piece of a list that is put together. */
   readonly isPiece: (node: Expr) => boolean;
+  /** All that a function answers, or that a name is given. */
+  readonly isAnswer: boolean;
 }
 
 function gateAt(node: Expr, site: Site, around: Around): void {
@@ -144,13 +147,16 @@ function gateAt(node: Expr, site: Site, around: Around): void {
 }
 
 /** `x if is_sm100() else y`: a refusal where one side is None or False. */
-function conditional(node: Conditional, { chooses, when, isPiece }: Around, site: Site): void {
+function conditional(node: Conditional, around: Around, site: Site): void {
+  const { chooses, when, isPiece, isAnswer } = around;
   if (!depends(site, node.test)) return;
   const want = !isRefusal(node.then) || isRefusal(node.otherwise);
   const value = valueOf(site, node.test) ?? ALWAYS;
   const admission = want ? value : notV(value);
-  const refused = !chooses && isRefusal(want ? node.otherwise : node.then);
-  const consequence = !refused ? "falls back" : isPiece(node) ? "skipped" : "returns false";
+  const given = want ? node.otherwise : node.then;
+  const refused = !chooses && isRefusal(given);
+  const isLeftOut = isEmptyPiece(given) && isPiece(node);
+  const consequence = !refused ? "falls back" : isLeftOut ? "skipped" : "returns false";
   const promise = numericPromise(site, node.test, want, ALWAYS);
   const form = formOf(site, node.test);
   emit(site, {
@@ -163,7 +169,7 @@ function conditional(node: Conditional, { chooses, when, isPiece }: Around, site
     definedAt: definitionOf(site, node.test, admission, consequence, when),
     operand: operandOf(site, node.test, want),
     exempt: (excluded) => {
-      if (olderOnly(admission)) return "older devices only";
+      if (olderOnly(admission) && !(refused && isAnswer)) return "older devices only";
       return refused || forgetsNewer(certain(admission), excluded) ? null : "other code serves it";
     },
     shape: conditionShape(site, node.test, want),

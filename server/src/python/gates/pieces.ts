@@ -59,6 +59,26 @@ function joinedIn(node: Expr): readonly Expr[] {
   return node.callee.kind === "attribute" && ADDS.test(node.callee.name) ? node.args : starred;
 }
 
+/** Whether nothing is added by it: None and False cannot be put together with anything. */
+export function isEmptyPiece(node: Expr): boolean {
+  switch (node.kind) {
+    case "list":
+    case "tuple":
+    case "set":
+      return node.items.length === 0;
+    case "dict":
+      return node.entries.length === 0;
+    case "string":
+      return node.parts.every((part) => part === "");
+    case "call":
+      return node.callee.kind === "name" && EMPTY.test(node.callee.id) && node.args.length === 0;
+    default:
+      return false;
+  }
+}
+
+const EMPTY = /^(?:list|tuple|set|dict|frozenset|str)$/;
+
 function isJoin(op: string): boolean {
   return op === "+" || op === "|";
 }

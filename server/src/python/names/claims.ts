@@ -16,7 +16,7 @@ export function claimOf(name: string, span: Span): Claim | null {
     .replace(/sm_(?=\d)/g, "sm")
     .split("_")
     .filter((word) => word !== "");
-  const named = words.filter((word) => word in GENERATIONS || ARCHITECTURE.test(word));
+  const named = words.filter((word) => Object.hasOwn(GENERATIONS, word) || ARCHITECTURE.test(word));
   const [only] = named;
   if (only === undefined || named.length > 1 || !ASKS.test(words[0] ?? "")) return null;
   if (!words.every((word) => word === only || PLAIN.test(word))) return null;

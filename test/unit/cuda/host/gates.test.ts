@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deviceMaskOf } from "../../../../server/src/logic/sets";
 import { admitted, findings, gatesOf } from "./helpers";
 import { LINEAR, growth } from "../../support/growth";
 
@@ -199,6 +200,15 @@ describe("host gates", () => {
     expect(operand?.text).toBe("(sm < 100 || (sm == 100 && c))");
     expect(admitted(operand)).not.toContain("12.0");
   });
+
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
+    "take any name for what it is: %s",
+    (name) => {
+      const text = `void f(cudaDeviceProp prop) { bool ${name} = prop.major == 9; if (!${name}) throw 1; run(); }`;
+      const told = gatesOf(text).map((one) => `${one.form} ${one.exemptFor(deviceMaskOf("sm_120"))}`);
+      expect(told).toContain("definition null");
+    },
+  );
 
   it("survive any text, in linear time", () => {
     const pieces = fc.constantFrom(
