@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createVSIX } from "@vscode/vsce";
+import { samplePlace } from "./sample-place.mjs";
 import { root } from "./setup-vscode.mjs";
 import { prepareServer, runServerCommand, startServer } from "./vscode-server.mjs";
 
@@ -23,8 +24,8 @@ if (argument?.startsWith("-")) {
 
 const scratch = mkdtempSync(path.join(tmpdir(), "sm-lens-editor-"));
 const folder = argument ? path.resolve(argument) : copyOfSample();
-/** What the sample is about; of another folder nobody knows. */
-const file = argument ? undefined : path.join(folder, "include/tilefuse/allreduce.cuh");
+/** Of another folder nobody knows what it is about. */
+const place = argument ? undefined : samplePlace(folder);
 const windows = process.platform === "win32";
 
 /** People edit what they look at; the sample in this folder stays as it is. */
@@ -48,7 +49,8 @@ function openDesktop() {
   const built = spawnSync(process.execPath, ["esbuild.mjs", "--production"], { cwd: root, stdio: "inherit" });
   if (built.status !== 0) throw new Error("The extension could not be built.");
   console.log(`Opening ${folder} in VS Code with SM Lens loaded.`);
-  const args = [`--extensionDevelopmentPath=${root}`, folder, ...(file ? [file] : [])];
+  const args = [`--extensionDevelopmentPath=${root}`, folder];
+  if (place) args.push("--goto", `${place.file}:${place.line}`);
   spawn("code", args, { shell: windows, stdio: "ignore", detached: true }).unref();
 }
 
@@ -67,9 +69,13 @@ async function openServer() {
   const trust = folder.startsWith(scratch) ? ["--disable-workspace-trust"] : [];
   const server = await startServer(prepareServer(places), ["--connection-token", token, ...trust]);
   const query = new URLSearchParams({ folder, tkn: token });
-  if (file) {
-    const opened = `vscode-remote://127.0.0.1:${server.port}${encodeURI(file)}`;
-    query.set("payload", JSON.stringify([["openFile", opened]]));
+  if (place) {
+    const opened = `vscode-remote://127.0.0.1:${server.port}${encodeURI(place.file)}:${place.line}:1`;
+    const payload = [
+      ["openFile", opened],
+      ["gotoLineMode", "true"],
+    ];
+    query.set("payload", JSON.stringify(payload));
   }
   console.log(
     `\nOpen this address in a browser (Ctrl+C here ends it):\n\n    http://127.0.0.1:${server.port}/?${query}\n`,
