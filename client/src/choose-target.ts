@@ -3,7 +3,7 @@ import { targetMeant } from "../../server/src/lsp/protocol";
 import type { TargetChoice } from "../../server/src/lsp/protocol";
 import type { FindGpus } from "./detect-target";
 import { detectTarget } from "./detect-target";
-import { activeResource, alsoShown, currentTarget, setAlsoShown, setTarget } from "./settings";
+import { activeResource, alsoShown, currentTarget, isTargetKnown, setAlsoShown, setTarget } from "./settings";
 import type { TargetList } from "./targets";
 
 interface TargetItem extends vscode.QuickPickItem {
@@ -40,7 +40,8 @@ export async function chooseTarget(list: TargetList, findGpus: FindGpus | undefi
     const picked = await untilPicked(picker, choices, chosen);
     picker.hide();
     if (picked === "detect") await detectTarget(list, findGpus);
-    else if (picked !== undefined && picked !== chosen.target) await setTarget(picked, resource);
+    else if (picked !== undefined && (picked !== chosen.target || !isTargetKnown(resource)))
+      await setTarget(picked, resource);
   } finally {
     picker.dispose();
   }
@@ -59,18 +60,23 @@ function untilPicked(
 ): Promise<string | undefined> {
   let beside = [...shown];
   let meant: string | null = null;
+  /** What was typed and is in nothing. */
+  let missing: string | null = null;
   const show = (): void => {
-    picker.items = pickItems(choices, target, beside).map((item) =>
+    const items = pickItems(choices, target, beside).map((item) =>
       item.target !== undefined && item.target === meant ? { ...item, alwaysShow: true } : item,
     );
+    picker.items = missing === null ? items : [...items, missingItem(missing)];
   };
   show();
   return new Promise((resolve) => {
     // One product of a series ("RTX 5090", "5090" of "RTX 50xx") and another spelling ("12.0") stand in no item's text.
     picker.onDidChangeValue((value) => {
       const now = targetMeant(value) ?? targetMeant(`RTX ${value}`);
-      if (now === meant) return;
+      const without = now === null && !picker.items.some((item) => mayMatch(item, value)) ? value : null;
+      if (now === meant && without === missing) return;
       meant = now;
+      missing = without;
       show();
     });
     picker.onDidAccept(() => {
@@ -87,6 +93,23 @@ function untilPicked(
       picker.keepScrollPosition = true;
       show();
     });
+  });
+}
+
+/** In place of an empty list; there is nothing to be taken. */
+const missingItem = (text: string): TargetItem => ({
+  label: vscode.l10n.t("No target and no product is called {0}", text),
+  alwaysShow: true,
+});
+
+/** Whether the editor may find the text in an item: its letters are there in their order, which is the least it asks. */
+function mayMatch({ target, label, description = "" }: TargetItem, text: string): boolean {
+  if (target === undefined) return false;
+  const wanted = Array.from(text.toLowerCase()).filter((letter) => letter.trim() !== "");
+  return [label, description].some((where) => {
+    let at = 0;
+    for (const letter of where.toLowerCase()) if (letter === wanted[at]) at++;
+    return at === wanted.length;
   });
 }
 

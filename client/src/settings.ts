@@ -9,6 +9,12 @@ export function currentTarget(resource?: vscode.Uri): string {
   return (typeof given === "string" ? targetMeant(given) : null) ?? DEFAULT_TARGET;
 }
 
+/** Whether the settings ask for a target that there is. */
+export function isTargetKnown(resource?: vscode.Uri): boolean {
+  const given = vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get<unknown>("target");
+  return given === undefined || given === null || (typeof given === "string" && targetMeant(given) !== null);
+}
+
 /** The targets shown beside it. */
 export function alsoShown(resource?: vscode.Uri): readonly string[] {
   const given = vscode.workspace.getConfiguration(SETTINGS_SECTION, resource).get<string[]>("alsoShow", []);

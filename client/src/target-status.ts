@@ -4,7 +4,7 @@ import { COMMANDS } from "./commands";
 import { isOurs } from "./documents";
 import type { Server } from "./server";
 import { alsoShown, currentTarget } from "./settings";
-import type { TargetList } from "./targets";
+import type { Asked, TargetList } from "./targets";
 
 /** Left of the language, which has the priority 100 there. */
 const PRIORITY = 101;
@@ -15,7 +15,9 @@ export class TargetStatus implements vscode.Disposable {
   readonly #targets: TargetList;
   readonly #listeners: vscode.Disposable;
   /** The target that was last answered for, by folder. */
-  readonly #known = new Map<string, string>();
+  readonly #known = new Map<string, Asked>();
+  /** Targets that there are not, and that were told of: once each. */
+  readonly #told = new Set<string>();
 
   constructor(server: Server, targets: TargetList) {
     this.#targets = targets;
@@ -45,15 +47,19 @@ export class TargetStatus implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    this.#show(document.uri, this.#known.get(folderOf(document.uri)) ?? currentTarget(document.uri));
+    const known = this.#known.get(folderOf(document.uri));
+    this.#show(document.uri, known ?? { asked: currentTarget(document.uri), problem: null });
     void this.#confirm(document);
   }
 
-  #show(uri: vscode.Uri, target: string): void {
+  #show(uri: vscode.Uri, { asked: target, problem }: Asked): void {
     const beside = alsoShown(uri).filter((name) => name !== target);
-    this.#item.text = `$(chip) ${target}${beside.length === 0 ? "" : ` +${beside.length}`}`;
+    this.#item.text = `$(${problem === null ? "chip" : "warning"}) ${target}${beside.length === 0 ? "" : ` +${beside.length}`}`;
     const source = target === currentTarget(uri) ? "" : vscode.l10n.t(", as .sm-lens.json says");
-    const shown = beside.length === 0 ? "" : vscode.l10n.t("; also shown: {0}", beside.join(", "));
+    const others = beside.length === 0 ? "" : vscode.l10n.t("; also shown: {0}", beside.join(", "));
+    const shown = problem === null ? others : `${others} (${problem})`;
+    this.#item.backgroundColor =
+      problem === null ? undefined : new vscode.ThemeColor("statusBarItem.warningBackground");
     this.#item.tooltip = vscode.l10n.t("SM Lens answers for {0}", target) + source + shown;
     this.#item.accessibilityInformation = {
       label: vscode.l10n.t("SM Lens target: {0}", target) + source + shown,
@@ -70,6 +76,17 @@ export class TargetStatus implements vscode.Disposable {
     this.#known.set(folderOf(uri), asked);
     const active = vscode.window.activeTextEditor?.document.uri;
     if (active && folderOf(active) === folderOf(uri)) this.#show(active, asked);
+    if (asked.problem !== null) void this.#tell(asked.problem, asked.asked);
+  }
+
+  /** Answers for another target than was wanted are told of once, beside what the status bar shows. */
+  async #tell(problem: string, target: string): Promise<void> {
+    if (this.#told.has(problem)) return;
+    this.#told.add(problem);
+    const choose = vscode.l10n.t("Choose Target");
+    const message = vscode.l10n.t("SM Lens answers for {0}: {1}.", target, problem);
+    if ((await vscode.window.showWarningMessage(message, choose)) === choose)
+      await vscode.commands.executeCommand(COMMANDS.chooseTarget);
   }
 
   /** The server knows the products; they are added when it has answered, unless another target is shown by then. */

@@ -3,6 +3,8 @@ import { TARGETS_METHOD } from "../../server/src/lsp/protocol";
 import type { TargetChoice, TargetsResult } from "../../server/src/lsp/protocol";
 import type { Server } from "./server";
 
+export type Asked = Pick<TargetsResult, "asked" | "problem">;
+
 /** The targets that can be asked about. The server knows them; they are fetched once, when first needed. */
 export class TargetList {
   readonly #server: Server;
@@ -23,11 +25,10 @@ export class TargetList {
     return choices.find((choice) => choice.name === name)?.products.join(", ") ?? "";
   }
 
-  /** The target that a document's answers are for; undefined when the server does not answer. */
-  async asked(uri: vscode.Uri): Promise<string | undefined> {
+  /** The target that a document's answers are for, and what is wrong with it; undefined when the server does not answer. */
+  async asked(uri: vscode.Uri): Promise<Asked | undefined> {
     const params = { uri: uri.toString() };
-    const found = await this.#server.request<TargetsResult>(TARGETS_METHOD, params).catch(() => undefined);
-    return found?.asked;
+    return this.#server.request<TargetsResult>(TARGETS_METHOD, params).catch(() => undefined);
   }
 
   async #fetch(): Promise<readonly TargetChoice[]> {

@@ -194,4 +194,19 @@ describe("the targets request", () => {
     expect(targets.find(({ name }) => name === "sm_120")?.products[0]).toMatch(/RTX 50/);
     expect(targets.find(({ name }) => name === "sm_120f")?.note).toMatch(/family/);
   });
+
+  it("says why another target is asked about than was wanted, in the settings or in the project's file", async () => {
+    const folder = tree({ ...sources, ".sm-lens.json": '{\n  "target": "Thorr"\n}' });
+    const client = await start({ folder, settings: { target: "nope" } });
+    const asked = async (): Promise<object> => {
+      const params = { uri: uriOf(folder, "include/wait.cuh") };
+      const found = await client.connection.sendRequest<TargetsResult>(TARGETS_METHOD, params);
+      return [found.asked, found.problem];
+    };
+    expect(await asked()).toEqual(["sm_120", 'smLens.target: there is no target "nope"']);
+    await client.changeSettings({ target: "sm_120" }); // the usual one is nobody's choice
+    expect(await asked()).toEqual(["sm_120", '.sm-lens.json:2: target: there is no target "Thorr"']);
+    await client.changeSettings({ target: "sm_121" });
+    expect(await asked()).toEqual(["sm_121", null]);
+  });
 });

@@ -32,11 +32,11 @@ export function answerRequests(context: ServerContext): void {
   answerChains(context);
   answerMatrix(context);
   answerKeptChanges(context);
-  context.connection.onRequest(TARGETS_METHOD, async (params?: { readonly uri?: string }) =>
-    targetChoices(
-      (await context.settings.lens(params?.uri ?? context.settings.folderUris()[0] ?? "")).target,
-    ),
-  );
+  context.connection.onRequest(TARGETS_METHOD, async (params?: { readonly uri?: string }) => {
+    const { settings } = context;
+    const lens = await settings.lens(params?.uri ?? settings.folderUris()[0] ?? "");
+    return targetChoices(lens.target, lens.targetProblem);
+  });
 }
 
 async function reportFor(context: ServerContext, uri: string): Promise<DocumentReport | null> {

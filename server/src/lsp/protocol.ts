@@ -258,6 +258,8 @@ export interface TargetsResult {
   readonly targets: readonly TargetChoice[];
   /** The one asked about where the document is, by the settings or by the project's own file. */
   readonly asked: string;
+  /** Why that is another one than was wanted: "smLens.target: there is no target "nope"". Null where it is the one. */
+  readonly problem: string | null;
 }
 
 /** A place and a range of the protocol, told in plain types: lines and characters count from 0. */

@@ -15,8 +15,15 @@ import type { Log } from "./run-safely";
 
 const LEVELS: readonly RuleLevel[] = ["error", "warning", "information", "hint", "off"];
 const HINTS: readonly InlayHintsMode[] = ["off", "findings", "all"];
-const DEFAULTS: LensSettings = {
+/** What a resource's settings come to. */
+export interface Lens extends LensSettings {
+  /** Why another target is asked about than was wanted; null where it is the one. */
+  readonly targetProblem: string | null;
+}
+
+const DEFAULTS: Lens = {
   target: DEFAULT_TARGET,
+  targetProblem: null,
   rules: {},
   exclude: [],
   includePath: [],
@@ -37,7 +44,7 @@ export class SettingsStore {
   private readonly ask: AskSettings;
   private readonly disk: FileSystem;
   private readonly log: Log;
-  private readonly known = new Map<string, Promise<LensSettings>>();
+  private readonly known = new Map<string, Promise<Lens>>();
   /** Those among them that the client has not answered for yet. */
   private readonly asking = new Set<string>();
   private readonly projects = new Map<string, Promise<Project>>();
@@ -97,7 +104,7 @@ export class SettingsStore {
     return changes.includes("answers") ? "answers" : changes.includes("display") ? "display" : "nothing";
   }
 
-  private async askAgain(uri: string, known: Promise<LensSettings>): Promise<SettingsChange> {
+  private async askAgain(uri: string, known: Promise<Lens>): Promise<SettingsChange> {
     const fresh = this.answerFor(uri).then((lens) => this.withProject(uri, lens));
     const [before, after] = await Promise.all([known, fresh]);
     const change = changeBetween(before, after);
@@ -113,7 +120,7 @@ export class SettingsStore {
   }
 
   /** All that is in a folder has the folder's: no setting of ours is one of single files or languages. */
-  async lens(resource: string): Promise<LensSettings> {
+  async lens(resource: string): Promise<Lens> {
     await this.settled();
     const uri = this.folderUriOf(resource) ?? resource;
     const known = this.known.get(uri);
@@ -127,7 +134,7 @@ export class SettingsStore {
     return merged;
   }
 
-  private async answerFor(uri: string): Promise<LensSettings> {
+  private async answerFor(uri: string): Promise<Lens> {
     let answer: unknown;
     try {
       answer = await this.ask(uri);
@@ -150,15 +157,17 @@ export class SettingsStore {
   }
 
   /** What the project's own file says, where the editor's settings say nothing. */
-  private async withProject(uri: string, lens: LensSettings): Promise<LensSettings> {
+  private async withProject(uri: string, lens: Lens): Promise<Lens> {
     if (uri === "") return lens;
     const path = keyOfUri(uri);
     const folder = this.folderOf(path) ?? dirname(path);
-    const { target, rules, exclude } = await this.open(uri, folder, lens);
-    return { ...lens, target, rules, exclude: [...new Set([...lens.exclude, ...exclude])] };
+    const project = await this.open(uri, folder, lens);
+    const { target, rules, exclude } = project;
+    const targetProblem = lens.targetProblem ?? project.targetProblem;
+    return { ...lens, target, targetProblem, rules, exclude: [...new Set([...lens.exclude, ...exclude])] };
   }
 
-  private open(uri: string, root: string, lens: LensSettings): Promise<Project> {
+  private open(uri: string, root: string, lens: Lens): Promise<Project> {
     const path = keyOfUri(uri);
     const given = givenBy(lens, this.folderOf(path) ?? root);
     const key = JSON.stringify([root, given]);
@@ -200,13 +209,13 @@ export class SettingsStore {
   }
 
   /** Settings are whatever a user typed: what is not usable counts as not given, and is told once. */
-  private checked(given: unknown): LensSettings {
+  private checked(given: unknown): Lens {
     if (typeof given !== "object" || given === null) return DEFAULTS;
     const { target, rules, exclude, alsoShow, inlayHints, codeLens, ...others } = given as Partial<
       Record<keyof LensSettings, unknown>
     >;
     return {
-      target: this.checkedTarget(target),
+      ...this.checkedTarget(target),
       rules: this.checkedRules(rules),
       exclude: stringsOf(exclude),
       includePath: this.field("includePath", others.includePath) ?? [],
@@ -235,13 +244,14 @@ export class SettingsStore {
     );
   }
 
-  private checkedTarget(target: unknown): string {
-    if (target === undefined || target === null) return DEFAULT_TARGET;
+  private checkedTarget(target: unknown): Pick<Lens, "target" | "targetProblem"> {
+    const usual = { target: DEFAULT_TARGET, targetProblem: null };
+    if (target === undefined || target === null) return usual;
     const meant = typeof target === "string" ? targetMeant(target) : null;
-    if (meant !== null) return meant;
-    const given = JSON.stringify(target);
-    this.tellOnce(`smLens.target: there is no target ${given}; ${DEFAULT_TARGET} is used instead`);
-    return DEFAULT_TARGET;
+    if (meant !== null) return { ...usual, target: meant };
+    const targetProblem = `smLens.target: there is no target ${JSON.stringify(target)}`;
+    this.tellOnce(`${targetProblem}; ${DEFAULT_TARGET} is used instead`);
+    return { ...usual, targetProblem };
   }
 
   private checkedRules(rules: unknown): Record<string, RuleLevel> {
@@ -266,17 +276,17 @@ export class SettingsStore {
 export type SettingsChange = "nothing" | "display" | "answers";
 
 /** Settings that change how answers are shown, and not what they are. */
-const OF_DISPLAY: readonly (keyof LensSettings)[] = ["alsoShow", "inlayHints", "codeLens"];
+const OF_DISPLAY: readonly (keyof Lens)[] = ["alsoShow", "inlayHints", "codeLens", "targetProblem"];
 
-function changeBetween(before: LensSettings, after: LensSettings): SettingsChange {
-  const names = Object.keys(DEFAULTS) as (keyof LensSettings)[];
+function changeBetween(before: Lens, after: Lens): SettingsChange {
+  const names = Object.keys(DEFAULTS) as (keyof Lens)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   if (changed.length === 0) return "nothing";
   return changed.every((name) => OF_DISPLAY.includes(name)) ? "display" : "answers";
 }
 
 /** A target that is the usual one may be nobody's choice: a project's own goes before it. */
-function givenBy(lens: LensSettings, folder: string): ProjectConfig {
+function givenBy(lens: Lens, folder: string): ProjectConfig {
   const { target, rules, includePath, compileCommands, defines, undefines, python } = lens;
   return {
     ...(target === DEFAULT_TARGET ? {} : { target }),

@@ -10,7 +10,7 @@ const SUFFIX_NOTES: Readonly<Record<Suffix, string>> = {
 };
 
 /** All targets that can be asked about, with the products people know them by, and the one that is. */
-export function targetChoices(asked: string): TargetsResult {
+export function targetChoices(asked: string, problem: string | null): TargetsResult {
   return {
     targets: TARGETS.map(({ name, capability, suffix }) => ({
       name,
@@ -18,5 +18,6 @@ export function targetChoices(asked: string): TargetsResult {
       note: SUFFIX_NOTES[suffix],
     })),
     asked,
+    problem,
   };
 }

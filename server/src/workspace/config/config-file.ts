@@ -23,6 +23,8 @@ export interface ConfigFile {
   readonly path: string;
   readonly config: ProjectConfig;
   readonly problems: readonly ConfigProblem[];
+  /** The one of them that is about the target; answers are then for another. */
+  readonly targetProblem?: ConfigProblem;
 }
 
 const SCHEMA_KEY: ReadonlySet<string> = new Set(["$schema"]);
@@ -72,12 +74,16 @@ function parsed(source: SourceText): Omit<ConfigFile, "path"> {
   // What stands before a mistake in the syntax counts all the same.
   const value: unknown = tree === undefined ? undefined : valueOf(tree);
   if (tree === undefined) return { config: {}, problems };
+  let targetProblem: ConfigProblem | undefined;
   const config = checkConfig(
     value,
-    (path, message) => say(offsetOf(tree, path), `${nameOf(path)}${message}`),
+    (path, message) => {
+      say(offsetOf(tree, path), `${nameOf(path)}${message}`);
+      if (path[0] === "target") targetProblem = problems.at(-1);
+    },
     SCHEMA_KEY,
   );
-  return { config, problems };
+  return { config, problems, ...(targetProblem === undefined ? {} : { targetProblem }) };
 }
 
 function inWords(code: string): string {

@@ -24,6 +24,8 @@ export interface Given extends ProjectConfig {
 export interface Project {
   readonly root: string;
   readonly target: string;
+  /** What is wrong with the target that the project's file asks for, where that would have been asked about. */
+  readonly targetProblem: string | null;
   readonly rules: NonNullable<ProjectConfig["rules"]>;
   /** Globs, relative to `excludeFrom`. */
   readonly exclude: readonly string[];
@@ -60,6 +62,7 @@ export async function openProject(files: FileSystem, root: string, given: Given)
   return {
     root,
     target,
+    targetProblem: given.target === undefined ? targetProblemOf(file) : null,
     rules,
     exclude: own.exclude ?? [],
     excludeFrom: file === null ? root : dirname(file.path),
@@ -95,6 +98,12 @@ export function absolutePaths(config: ProjectConfig, folder: string): ProjectCon
     ...(includePath === undefined ? {} : { includePath: includePath.map((each) => join(folder, each)) }),
     ...(compileCommands === undefined ? {} : { compileCommands: join(folder, compileCommands) }),
   };
+}
+
+function targetProblemOf(file: ConfigFile | null): string | null {
+  if (file?.targetProblem === undefined) return null;
+  const { line, message } = file.targetProblem;
+  return `${basename(file.path)}:${line + 1}: ${message}`;
 }
 
 function problemsOf({ path, problems }: ConfigFile): string[] {
