@@ -164,6 +164,17 @@ describe("fixes of host checks", () => {
       "sm_120",
       "switch (p.major) { case 9: case 10: case 12: a(); break; default: throw 1; }",
     ],
+    // Beside a negated name what is added stands outside of the negation.
+    [
+      "const bool a = sm == 90; if (!a) throw 1;",
+      "sm_120",
+      "const bool a = sm == 90; if (!a && sm < 90) throw 1;",
+    ],
+    [
+      "const bool a = sm == 90; if (x || !a) throw 1;",
+      "sm_120",
+      "const bool a = sm == 90; if (x || (!a && sm < 90)) throw 1;",
+    ],
     // What stands under an #if in the middle of a condition is not for others.
     [
       "if (sm == 100\n#if X\n || sm == 103\n#endif\n) a(); else throw 1;",
@@ -186,5 +197,23 @@ describe("fixes of host checks", () => {
     expect(
       edited(body, target).filter((text) => /width == 8|case 12/.test(text) || !body.startsWith("CHECK")),
     ).toEqual([]);
+  });
+
+  it.each([
+    "const bool a = p.major == 9; const bool b = p.major == 12; if (!a) { if (!b) throw 1; }",
+    "const bool a = p.major == 12; if (!a) throw 1;",
+    "const bool a = p.major != 12; if (a) throw 1;",
+    "CHECK(sm == 90 || sm == 120);",
+  ])("take nobody asked for out of what lets them in: %s", (body) => {
+    const text = `${HEAD}${body} }`;
+    const source = makeSource("input.cu", text);
+    const asked = deviceMaskOf("sm_120");
+    const titles = analyse(source).flatMap((gate) => {
+      const request = { source, gate, target: "sm_120", asked };
+      return FIX_KINDS.filter((kind) => kind.layers.includes("cuda-host"))
+        .flatMap((kind) => kind.propose(request))
+        .map((proposal) => verify(request, proposal, analyse)?.title ?? "");
+    });
+    expect(titles.filter((title) => title.includes("takes out"))).toEqual([]);
   });
 });

@@ -26,15 +26,27 @@ export const hostNewer: FixKind = {
 function proposal(text: string, test: Test): Proposal {
   const scale = scaleOf(test);
   const mayChange = maskWhere(DEVICES, (device) => Math.floor(device.capability * scale) >= test.value);
-  const bound = `${test.left} ${test.wanted ? ">=" : "<"} ${test.constant}`;
-  const title = `Let newer devices in: '${bound}'`;
   const isName = !slice(text, test.place).includes(test.operator);
+  // `!is_sm90`: what is written beside the name stands outside of the `!`
+  const negated = isName && test.around[0] === "!";
+  const wanted = test.wanted !== negated;
+  const bound = `${test.left} ${wanted ? ">=" : "<"} ${test.constant}`;
+  const title = `Let newer devices in: '${bound}'`;
   if (!isName) {
     const newText = test.place.kind === "group" ? `(${bound})` : bound;
     return { kind: "host-newer", title, edits: [{ span: test.place, newText }], mayChange };
   }
+  const more = ` ${widening(wanted)} ${bound}`;
+  if (negated && test.around[1] === narrowing(wanted)) {
+    const start = test.place.start - 1;
+    const edits = [
+      { span: { start, end: start }, newText: "(" },
+      { span: { start: test.place.end, end: test.place.end }, newText: `${more})` },
+    ];
+    return { kind: "host-newer", title, edits, mayChange };
+  }
   const alone = test.around[0] === narrowing(test.wanted);
-  const newText = alone ? bound : ` ${widening(test.wanted)} ${bound}`;
+  const newText = alone ? bound : more;
   const span = alone ? test.place : { start: test.place.end, end: test.place.end };
   return { kind: "host-newer", title, edits: [{ span, newText }], mayChange };
 }

@@ -45,6 +45,8 @@ export function verify(request: FixRequest, proposal: Proposal, reanalyse: Reana
   const joined = joinsTerms(before, now, proposal.mayChange);
   if (joined === null) return null;
   if (proposal.keeps !== undefined && !keepsOthers(request, proposal.keeps, measured, reanalyse)) return null;
+  // Only an edit that narrows, or spares from a refusal, may take the asked out of what lets them in.
+  if ((removed & asked) !== 0 && !/(?:^|-)narrow$|^spare-/.test(proposal.kind)) return null;
   const opens = ((settled | joined) & asked) !== 0 || doesSomething(asked, admittedBefore, added, removed);
   if (names.length === 0 && !opens) return null;
   return {
