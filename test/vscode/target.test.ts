@@ -64,6 +64,29 @@ describe("the target", () => {
     }
   });
 
+  it("is warned of in the status bar where there is none of that name, and not said to be in the list", async function () {
+    if (!canReadPage()) this.skip();
+    await open(HEADER);
+    const status = (wanted: RegExp): Promise<true> =>
+      until(`${wanted.source} in the status bar`, async () => {
+        const labels = await labelsInPage("[id*='smLens.target'] a");
+        return labels.some((label) => wanted.test(label)) ? true : undefined;
+      });
+    await setTarget("nope");
+    await status(/sm_120 \(smLens\.target: there is no target "nope"\)/);
+    const chosen = vscode.commands.executeCommand("smLens.chooseTarget");
+    await untilShown("the list", ".quick-input-widget .monaco-list-row.focused");
+    await press("z", "z", "z");
+    await until("the word of it", async () => {
+      const rows = await labelsInPage(".quick-input-widget .monaco-list-row");
+      return rows.length === 1 && rows[0]?.includes("is called zzz") ? true : undefined;
+    });
+    await press("Escape");
+    await chosen;
+    await setTarget(undefined);
+    await status(/sm_120$/);
+  });
+
   it("leaves rules and files out that the settings name", async () => {
     const { document } = await open(HEADER);
     const settings = vscode.workspace.getConfiguration("smLens");
