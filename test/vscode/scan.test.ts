@@ -9,6 +9,7 @@ import {
   closeAll,
   findings,
   open,
+  pause,
   picturesWanted,
   setTarget,
   takePicture,
@@ -54,6 +55,18 @@ describe("a scan of the workspace", () => {
     await untilFindings(uriOf(HEADER), 3);
     await closeAll();
     await untilFindings(uriOf(HEADER), 3);
+  });
+
+  it("is taken back whole when the target changes, what chains say included", async () => {
+    await scan();
+    await untilFindings(uriOf(HEADER), 3);
+    await setTarget("sm_121");
+    await untilFindings(uriOf(HEADER), 0);
+    await pause(4000); // chains are looked through again when changes rest
+    assert.deepEqual(
+      vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri)),
+      [],
+    );
   });
 
   it("is cancelled from its notification, and shows its log", async () => {
