@@ -8,7 +8,7 @@ import { listed, maskInWords } from "../logic/names";
 import { variantMask } from "../logic/sets";
 import type { Mask } from "../logic/sets";
 import { hostPass } from "./region-answer";
-import { verdict } from "./verdict";
+import { settledFor, verdictOf } from "./verdict";
 import type { Answer, Detail, Piece, Sentence } from "./words";
 import { code, detail, plainText } from "./words";
 
@@ -24,10 +24,11 @@ export function gateAnswer(
 ): Answer {
   const { gate } = judged;
   const who = gate.domain === "targets" ? target : `${maskInWords(judged.asked, "devices")} (${target})`;
-  const answer = verdict(target, judged.asked, gate.domain, gate.admission);
+  const settled = settledFor(judged.asked, gate);
   const headline: Sentence = [
-    `${aboutWhat(report, judged)}${who} `,
-    ...answer,
+    ...(settled === null
+      ? [`${aboutWhat(report, judged)}${who} `, ...verdictOf(target, judged.asked, gate)]
+      : [`The condition is ${settled ? "true" : "false"} for ${who}`]),
     ...wholeLadder(report, judged, target),
     ".",
   ];
@@ -53,8 +54,8 @@ function wholeLadder(report: FileReport, judged: JudgedGate, target: string): Se
   const whole = ladderAt(report, judged);
   if (whole === undefined || whole === judged) return [];
   const { asked, gate } = whole;
-  const answer = verdict(target, asked, gate.domain, gate.admission);
-  const own = verdict(target, judged.asked, judged.gate.domain, judged.gate.admission);
+  const answer = verdictOf(target, asked, gate);
+  const own = verdictOf(target, judged.asked, judged.gate);
   return plainText(answer) === plainText(own) ? [] : ["; by the ladder as a whole it ", ...answer];
 }
 
@@ -100,8 +101,8 @@ function groupedByText(related: readonly Evidence[]): Map<string, Evidence[]> {
 }
 
 function admission(judged: JudgedGate): Detail[] {
-  const { admission: sets, domain, host, exact } = judged.gate;
-  const verb = domain === "targets" ? "Compiled for" : "Admits";
+  const { admission: sets, domain, host, exact, settled } = judged.gate;
+  const verb = domain === "targets" && settled === undefined ? "Compiled for" : "Admits";
   const details: Detail[] = [];
   // "No target" would be untrue where some get in under a condition.
   if (sets.admits !== 0 || sets.depends.length === 0)

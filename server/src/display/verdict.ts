@@ -1,4 +1,4 @@
-import type { Dependent, Domain } from "../gates/gate";
+import type { Dependent, Domain, Gate } from "../gates/gate";
 import type { Mask } from "../logic/sets";
 import { variantMask } from "../logic/sets";
 import { maskNames } from "../logic/names";
@@ -14,8 +14,14 @@ export interface Admitted {
  * What an admission does to the user's target, as the end of a sentence that begins with the target's name:
  * `compiles this`, `does not compile this`, `compiles this only as sm_120a`, `compiles this if X`.
  */
-export function verdict(target: string, asked: Mask, domain: Domain, admitted: Admitted): Sentence {
-  const [verb, no] = domain === "targets" ? TARGET_VERBS : DEVICE_VERBS;
+export function verdict(
+  target: string,
+  asked: Mask,
+  domain: Domain,
+  admitted: Admitted,
+  verbs: readonly [string, string] = domain === "targets" ? TARGET_VERBS : DEVICE_VERBS,
+): Sentence {
+  const [verb, no] = verbs;
   const inside = admitted.admits & asked;
   const undecided = admitted.depends.filter((dependent) => (dependent.mask & asked) !== 0);
   if (inside === asked) return [verb];
@@ -29,6 +35,24 @@ export function verdict(target: string, asked: Mask, domain: Domain, admitted: A
 
 const TARGET_VERBS = ["compiles this", "does not compile this"] as const;
 const DEVICE_VERBS = ["gets in here", "does not get in here"] as const;
+
+export type Decided = Pick<Gate, "domain" | "admission" | "settled">;
+
+/** The same of a gate: one that the compiler settles lets in, or does not; the line of it is compiled either way. */
+export function verdictOf(target: string, asked: Mask, gate: Decided): Sentence {
+  const isThere = gate.settled !== undefined && (gate.settled.reached & asked) !== 0;
+  return verdict(target, asked, gate.domain, gate.admission, isThere ? DEVICE_VERBS : undefined);
+}
+
+/** Forms that are one condition; of others, arms among them, it is only a part that decides. */
+const ONE_CONDITION = /^(?:if|refusal|definition|predicate|static_assert|return|choice)$/;
+
+/** What a condition that the compiler settles comes to for all of the asked; null where that is not one value. */
+export function settledFor(asked: Mask, { form, settled }: Pick<Gate, "form" | "settled">): boolean | null {
+  if (settled === undefined || !ONE_CONDITION.test(form)) return null;
+  if ((asked & ~settled.yes) === 0) return true;
+  return (asked & ~settled.no) === 0 ? false : null;
+}
 
 /** `if X`, or where the conditions differ between variants `as sm_120f if X; as sm_120a if Y`. */
 function conditions(undecided: readonly Dependent[], asked: Mask, domain: Domain): Sentence {

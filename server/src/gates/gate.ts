@@ -88,6 +88,11 @@ export interface Gate {
   readonly exact: readonly string[] | null;
   /** Guards: whether the host pass compiles the region (text: under which condition); else null. */
   readonly host: boolean | string | null;
+  /**
+   * Set where it is a condition that the compiler settles in code that is compiled itself: the targets that compile that
+   * code, and those of them for which the condition is true, and false.
+   */
+  readonly settled?: { readonly reached: Mask; readonly yes: Mask; readonly no: Mask };
   /** The operand that excludes these targets or devices, where one can be named. */
   operandFor(excluded: Mask): Span | null;
   /** What excluded targets or devices get instead; null where that does not apply or is not known. */

@@ -4,14 +4,19 @@
  */
 import type { Consequence, Gate } from "../../gates/gate";
 import { ALL_TARGETS, devicesOf, targetsOf, type Mask } from "../../logic/sets";
+import { truthSets, type Values } from "./values";
 
-/** A gate over devices as one over targets; `reached` are those of them that compile the place. */
-export function asCompiled(gate: Gate, reached: Mask, bodyOf: Gate["bodyOf"]): Gate {
+/**
+ * A gate over devices as one over targets; `reached` are those of them that compile the place, `values` what the
+ * condition itself comes to, where there is one.
+ */
+export function asCompiled(gate: Gate, reached: Mask, bodyOf: Gate["bodyOf"], values: Values | null): Gate {
   const { admits, depends } = gate.admission;
   const possible = depends
     .map(({ mask, when }) => ({ mask: targetsOf(mask) & reached, when }))
     .filter(({ mask }) => mask !== 0);
   const certain = targetsOf(admits) & reached;
+  const { yes, no } = values === null ? { yes: 0, no: 0 } : truthSets(values);
   return {
     layer: "cuda-preprocessor",
     form: gate.form,
@@ -24,7 +29,9 @@ export function asCompiled(gate: Gate, reached: Mask, bodyOf: Gate["bodyOf"]): G
       depends: possible,
     },
     exact: null,
-    host: false,
+    // What it comes to where the host compiles it is not read.
+    host: null,
+    settled: { reached, yes: targetsOf(yes) & reached, no: targetsOf(no) & reached },
     operandFor: (excluded) => gate.operandFor(devicesOf(excluded)),
     consequence: instead(gate.consequence),
     bodyOf: bodyOf ?? null,

@@ -71,7 +71,7 @@ export function makeGate(reader: HostReader, host: HostGate): Gate {
   if (settled === null || !isCompiled(evaluator, settled)) return gate;
   const owner = evaluator.scope.functionAt(settled.at);
   const bodyOf = owner === null ? null : bodyKind(owner);
-  return asCompiled(gate, evaluator.view.targetsAt(host.span.start), bodyOf);
+  return asCompiled(gate, evaluator.view.targetsAt(host.span.start), bodyOf, condition?.values ?? null);
 }
 
 function isCaughtAt({ code, blocks }: HostReader, { start }: Span): boolean {

@@ -7,10 +7,10 @@ import { gateAnswer } from "../../display/gate-answer";
 import { instructionAnswer } from "../../display/instruction-answer";
 import { readCounts, readInWords } from "../../display/summary";
 import { valueAnswer } from "../../display/value-answer";
-import { verdict } from "../../display/verdict";
+import { verdictOf, type Decided } from "../../display/verdict";
 import type { Answer, Detail } from "../../display/words";
 import { detail } from "../../display/words";
-import type { Admission, Domain, InstructionUse } from "../../gates/gate";
+import type { InstructionUse } from "../../gates/gate";
 import type { JudgedGate } from "../../gates/judgement";
 import { maskInWords } from "../../logic/names";
 import { ALL_TARGETS, deviceMaskOf, variantMask } from "../../logic/sets";
@@ -98,7 +98,7 @@ function wholeAnswerAt(
   ) {
     const answer = branchAnswer(report, region, target, sourceIn(files));
     const admission = { admits: region.admits, depends: region.depends, excludes: 0 };
-    const told = withOthers(answer, admission, "targets", lens.alsoShow);
+    const told = withOthers(answer, { admission, domain: "targets" }, lens.alsoShow);
     return {
       answer: use === undefined ? told : withInstruction(told, instructionAnswer(use, target)),
       range: directiveRange(report, region, position),
@@ -114,9 +114,9 @@ function wholeAnswerAt(
     const line = lineAt(report.source, judged.gate.span.start) + 1;
     const answer =
       own === judged ? told : { ...told, headline: [`Decided on line ${line}: `, ...told.headline] };
-    const { admission, domain, span } = judged.gate;
+    const { span } = judged.gate;
     return {
-      answer: withOthers(answer, admission, domain, lens.alsoShow),
+      answer: withOthers(answer, judged.gate, lens.alsoShow),
       range: rangeOf(report.source, span),
       judged,
     };
@@ -154,16 +154,12 @@ function withInstruction(answer: Answer, instruction: Answer): Answer {
 }
 
 /** What the targets shown beside the one asked about get, in a line each. */
-function withOthers(
-  answer: Answer,
-  admission: Admission,
-  domain: Domain,
-  alsoShown: readonly string[],
-): Answer {
+function withOthers(answer: Answer, gate: Decided, alsoShown: readonly string[]): Answer {
   const others = alsoShown.map((name): Detail => {
+    const { domain } = gate;
     const asked = domain === "targets" ? variantMask(name) : deviceMaskOf(name);
     const who = domain === "targets" ? name : maskInWords(asked, domain);
-    return detail("message", `${who} `, ...verdict(name, asked, domain, admission), ".");
+    return detail("message", `${who} `, ...verdictOf(name, asked, gate), ".");
   });
   return { ...answer, details: [...others, ...answer.details] };
 }
