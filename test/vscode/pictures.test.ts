@@ -25,12 +25,23 @@ async function openAtFinding(file: string, index: number, count: number): Promis
   return editor;
 }
 
+/** A narrow side bar leaves room for the hint behind a long condition. */
+async function sideBar(change: "decreaseViewSize" | "increaseViewSize"): Promise<void> {
+  await vscode.commands.executeCommand("workbench.view.explorer");
+  await vscode.commands.executeCommand("workbench.action.focusSideBar");
+  for (let step = 0; step < 2; step++) await vscode.commands.executeCommand(`workbench.action.${change}`);
+}
+
 describe("pictures", () => {
   before(async function () {
     if (!picturesWanted()) this.skip();
     await decorate(true);
+    await sideBar("decreaseViewSize");
   });
-  after(() => decorate(false));
+  after(async () => {
+    if (picturesWanted()) await sideBar("increaseViewSize");
+    await decorate(false);
+  });
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.closePanel");
     await closeAll();
