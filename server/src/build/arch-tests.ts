@@ -1,3 +1,4 @@
+import { entryOf } from "../text/lookup";
 import { parseArch } from "../arch/arch-list";
 import { TARGETS, type Target } from "../arch/targets";
 import type { Mask } from "../logic/sets";
@@ -161,7 +162,7 @@ function readAtom(atom: Atom): Reading | null {
   const operator = middle.text;
   const [named, literal] = operator === "IN_LIST" ? [right, left] : [left, right];
   const variable = named.text.replace(/^"?\\?\$\{([^}]*)\}"?$/, "$1");
-  if (!holdsArchs(variable) || TESTS[operator] === undefined) return null;
+  if (!holdsArchs(variable) || entryOf(TESTS, operator) === undefined) return null;
   const asksForArchs = operator === "MATCHES" ? namesTarget(literal) : parseArch(literal.text) !== null;
   return asksForArchs ? { variable, operator, literal } : null;
 }
@@ -176,7 +177,7 @@ function namesTarget(literal: CMakeArgument): boolean {
 function answerFor(atom: Atom, target: Target, negated: boolean): Answer {
   const reading = readAtom(atom);
   if (reading === null) return !negated && toolkitIsGiven(atom) ? true : null;
-  return TESTS[reading.operator]?.(reading.literal, target) ?? false;
+  return entryOf(TESTS, reading.operator)?.(reading.literal, target) ?? false;
 }
 
 /** A list that is asked about its architectures is there, and was made by a toolkit that knows them. */

@@ -1,3 +1,4 @@
+import { entryOf } from "../text/lookup";
 import type { CMakeArgument, CMakeCommand } from "./cmake-lexer";
 import type { Span } from "../text/source";
 import { firstToolkitFor, TOOLKIT, TOOLKITS } from "../arch/toolkits";
@@ -180,7 +181,7 @@ function atomOf(words: readonly string[], toolkit: number): boolean | null {
   const [name = "", operator = "", version = ""] = words;
   const number = Number(/^\d+(?:\.\d+)?/.exec(version)?.[0] ?? NaN);
   if (words.length !== 3 || !TOOLKIT_NAME.test(name) || Number.isNaN(number)) return null;
-  return COMPARISONS[operator.toUpperCase()]?.(toolkit, number) ?? null;
+  return entryOf(COMPARISONS, operator.toUpperCase())?.(toolkit, number) ?? null;
 }
 
 const COMPARISONS: Readonly<Record<string, (toolkit: number, version: number) => boolean>> = {

@@ -2,6 +2,7 @@
  * The grammar of `#if` expressions. Operators are kept on a stack of their own rather than on the call stack, so
  * that a hundred thousand parentheses are no different from one pair.
  */
+import { entryOf } from "../text/lookup";
 import { ZERO, parseCharacter, parseInteger } from "./integers";
 import type { Int } from "./integers";
 import type { Token } from "./lexer";
@@ -342,7 +343,7 @@ class Parser {
 
 function operatorOf(token: Token): string | null {
   if (token.kind === "punctuator") return token.text;
-  return token.kind === "name" ? (WORD_OPERATORS[token.text] ?? null) : null;
+  return token.kind === "name" ? (entryOf(WORD_OPERATORS, token.text) ?? null) : null;
 }
 
 /** Tokens as text: one blank where there was white space, none where there was none. */

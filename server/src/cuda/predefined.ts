@@ -1,4 +1,5 @@
 /** What a macro name stands for before any text of a file is read. */
+import { entryOf } from "../text/lookup";
 import {
   ARCHITECTURE_LIST_MACRO,
   DRIVER_MACROS,
@@ -50,7 +51,7 @@ export class PredefinedMacros {
   /** What CUTLASS makes of `name`, for a source that includes it where it cannot be found; null for other names. */
   cutlass(name: string): Node<Binding> | null {
     if (this.settings.macros.has(name)) return null;
-    const call = CUTLASS_CALLS[name];
+    const call = entryOf(CUTLASS_CALLS, name);
     if (call !== undefined) return this.cutlassCall(name, call);
     const macro = cutlassMacro(name);
     if (macro === null) return null;
@@ -82,7 +83,7 @@ export class PredefinedMacros {
     if (!this.settings.assumeUndefined && Object.hasOwn(DRIVER_MACROS, name))
       return `${name}=${DRIVER_MACROS[name] ?? ""}`;
     if (Object.hasOwn(NOT_DEFINED, name)) return `${name} not defined`;
-    return !missesCutlass || (cutlassMacro(name) === null && CUTLASS_CALLS[name] === undefined)
+    return !missesCutlass || (cutlassMacro(name) === null && entryOf(CUTLASS_CALLS, name) === undefined)
       ? null
       : `${name} as CUTLASS 4 defines it`;
   }

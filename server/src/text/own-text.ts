@@ -9,3 +9,22 @@ export function ownText(text: string): string {
 
 /** In V8. */
 const SHORTEST_VIEW = 13;
+
+/** Some names are met in file after file; others once. */
+const MOST_REMEMBERED = 20_000;
+
+/** What a name comes to by itself, worked out once for each. */
+export function remembered<T extends object | boolean | null>(
+  work: (name: string) => T,
+): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      answer = work(name);
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(ownText(name), answer);
+    }
+    return answer;
+  };
+}

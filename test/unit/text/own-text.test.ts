@@ -1,9 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { remembered } from "../../../server/src/cuda/host/telling";
 import { byText } from "../../../server/src/python/names/by-text";
-import { ownText } from "../../../server/src/text/own-text";
+import { ownText, remembered } from "../../../server/src/text/own-text";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;

@@ -6,7 +6,7 @@
  * Not here, because every target of the toolkit has them: SM70 and SM75 atoms, `__dp4a`, `nvcuda::wmma`, named barriers.
  */
 import { formNamed } from "../../arch/instructions";
-import { ownText } from "../../text/own-text";
+import { remembered } from "../../text/own-text";
 import type { Mask } from "../../logic/sets";
 
 interface Carrier {
@@ -110,26 +110,12 @@ export interface CarriedInstruction {
 }
 
 /** What instruction a name stands for, or null for an ordinary name. */
-export function carriedBy(name: string): CarriedInstruction | null {
-  let carried = known.get(name);
-  if (carried === undefined) {
-    carried = lookUp(name);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(ownText(name), carried);
-  }
-  return carried;
-}
-
-/** The same names are met in file after file. */
-const known = new Map<string, CarriedInstruction | null>();
-const MOST_KNOWN = 20_000;
-
-function lookUp(name: string): CarriedInstruction | null {
+export const carriedBy = remembered((name): CarriedInstruction | null => {
   if (!HINT.test(name)) return null;
   const row = CARRIERS.find(({ pattern }) => pattern.test(name));
   const form = row === undefined ? undefined : formNamed(row.form);
   return form === undefined ? null : { form: form.name, targets: form.targets };
-}
+});
 
 /** For the table's own test: every row must name a measured form. */
 export const CARRIED_FORMS: readonly string[] = CARRIERS.map((row) => row.form);

@@ -1,4 +1,5 @@
 /** Shared memory that code asks for in so many words: arrays of a literal size, and opt-in sizes above 48 KiB. */
+import { entryOf } from "../../text/lookup";
 import { TARGETS } from "../../arch/targets";
 import type { Mask } from "../../logic/sets";
 import type { Token } from "../lexer";
@@ -65,7 +66,7 @@ function staticDemand(code: Code, at: number, to: number): SharedDemand | null {
       bytes *= product.bytes;
       extents++;
       index = product.last + 1;
-    } else if (BYTES[token.text] !== undefined) size = BYTES[token.text];
+    } else size = entryOf(BYTES, token.text) ?? size;
   }
   const first = tokens[at];
   const last = tokens[index - 1];

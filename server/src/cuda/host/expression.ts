@@ -1,4 +1,5 @@
 /** C++ expressions, as far as conditions on a device's capability use them. What is not understood stays opaque. */
+import { entryOf } from "../../text/lookup";
 import type { Span } from "../../text/source";
 import type { Token } from "../lexer";
 
@@ -91,12 +92,12 @@ class Parser {
     let left = this.unary(depth + 1);
     while (left !== null) {
       const written = this.text();
-      const strength = STRENGTH[written];
+      const strength = entryOf(STRENGTH, written);
       if (strength === undefined || strength < least) return left;
       this.at++;
       const right: Expression | null = this.binary(strength + 1, depth + 1);
       if (right === null) return null;
-      const operator = SPELLING[written] ?? written;
+      const operator = entryOf(SPELLING, written) ?? written;
       left = { kind: "binary", operator, left, right, start: left.start, end: right.end };
     }
     return null;
@@ -108,7 +109,7 @@ class Parser {
     if (/^(?:!|not|-|\+|~|&|\*|\+\+|--)$/.test(token.text)) {
       this.at++;
       const operand = this.unary(depth + 1);
-      const operator = SPELLING[token.text] ?? token.text;
+      const operator = entryOf(SPELLING, token.text) ?? token.text;
       return operand && { kind: "unary", operator, operand, start: token.start, end: operand.end };
     }
     const first = this.primary(token, depth);

@@ -3,7 +3,7 @@
  * device. Knowing that from their tokens alone saves parsing and evaluating them on every device. It errs on one side
  * only: what is said to tell nothing does not.
  */
-import { ownText } from "../../text/own-text";
+import { remembered } from "../../text/own-text";
 import { placesWhere, wordsOf, type Code, type Words } from "../body/code";
 import type { Token } from "../lexer";
 import { archInName, DEVICE_CODE_MACRO, unitOfTextName } from "./names";
@@ -165,19 +165,3 @@ const tellsByItself = remembered(
 );
 
 const isArchitecture = remembered((name) => archInName(name) !== null);
-
-const MOST_REMEMBERED = 20_000;
-
-/** The same names are met in file after file. */
-export function remembered(test: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    let answer = known.get(name);
-    if (answer === undefined) {
-      answer = test(name);
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      known.set(ownText(name), answer);
-    }
-    return answer;
-  };
-}

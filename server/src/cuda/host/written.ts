@@ -2,11 +2,11 @@
  * What calls write to variables, and names that hold something else than they seem to say: an `sm` that counts
  * multiprocessors, a `major` that is a driver's.
  */
+import { remembered } from "../../text/own-text";
 import { firstTokenAt, placesWhere, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
 import { unitOfName, unitOfTextName, wordsOf } from "./names";
 import type { Range } from "./statements";
-import { remembered } from "./telling";
 
 /** Written by a call: `cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, dev)`. */
 export interface Query {

@@ -1,4 +1,5 @@
 /** Which exceptions are caught where they are raised: who raises one there goes on in the handler. */
+import { entryOf } from "../../text/lookup";
 import type { Expr, Stmt } from "../syntax/syntax";
 import { lastName } from "../syntax/walk";
 
@@ -56,7 +57,8 @@ function addWithBases(name: string, bound: Bound, names: Set<string>, depth: num
   if (depth === 0 || names.has(name)) return;
   names.add(name);
   const bases = bound(name).flatMap((one) => (one.kind === "class" ? one.bases.map(lastName) : []));
-  for (const base of [...bases, ...(ABOVE[name] ?? [])]) addWithBases(base, bound, names, depth - 1);
+  const above = entryOf(ABOVE, name) ?? [];
+  for (const base of [...bases, ...above]) addWithBases(base, bound, names, depth - 1);
 }
 
 /** `UNSUPPORTED = (ValueError, RuntimeError)` */

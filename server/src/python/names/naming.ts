@@ -1,3 +1,4 @@
+import { entryOf } from "../../text/lookup";
 import { DEVICES } from "../../arch/devices";
 import { maskWhere, type Mask } from "../../logic/sets";
 import { byText } from "./by-text";
@@ -38,7 +39,7 @@ export const testByName = byText((name): NamedTest | null => {
   if (!SPEAKS.test(name)) return null;
   const generation = GENERATION_NAME.exec(name)?.[1]?.toLowerCase();
   if (generation !== undefined) {
-    const test = GENERATIONS[generation];
+    const test = entryOf(GENERATIONS, generation);
     if (test !== undefined) return named(test, generation);
   }
   const match = SM_NAME.exec(name);

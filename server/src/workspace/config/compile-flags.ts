@@ -1,4 +1,5 @@
 /** Include folders and macros of one compile command, as nvcc, g++ and clang take them. */
+import { entryOf } from "../../text/lookup";
 import { isArchitectureMacro } from "../../arch/assumptions";
 import { join } from "../../text/paths";
 
@@ -46,7 +47,7 @@ export function compileFlags(words: readonly string[], folder: string): CompileF
     const name = NAMES.find((each) => takes(each, word));
     if (name === undefined) continue;
     const value = word === name ? (words[++at] ?? "") : word.slice(name.length).replace(/^=/, "");
-    const meaning = OPTIONS[name] ?? "skip";
+    const meaning = entryOf(OPTIONS, name) ?? "skip";
     if (meaning === "define") define(macros, value);
     else if (meaning === "undefine") macros.set(value, null);
     else if (meaning !== "skip") folders[meaning].push(...value.split(",").map((each) => join(folder, each)));
@@ -57,7 +58,7 @@ export function compileFlags(words: readonly string[], folder: string): CompileF
 
 function takes(name: string, word: string): boolean {
   if (word === name || word.startsWith(`${name}=`)) return true;
-  return word.startsWith(name) && (OPTIONS[name] ?? "skip") !== "skip" && !name.startsWith("--");
+  return word.startsWith(name) && (entryOf(OPTIONS, name) ?? "skip") !== "skip" && !name.startsWith("--");
 }
 
 function define(macros: Map<string, string | null>, given: string): void {
