@@ -31,7 +31,42 @@ export function importedCandidates(module: Module, world: World): Candidates {
       addSources(candidates, source.member === null ? as : `.${source.member}`, [source]);
     }
   }
+  addThroughModules(candidates, module, world);
   return candidates;
+}
+
+/** `import a.b as m`, `from a import m`: what `m.name` stands for. */
+function addThroughModules(candidates: Candidates, module: Module, world: World): void {
+  for (const [as, path] of modulesOf(module)) {
+    const used = namesBehind(as, module.source.text);
+    const from = used.size === 0 ? null : importModule(world, module, path.level, path.path);
+    if (from === null) continue;
+    for (const name of used) {
+      for (const source of sourcesOf(from, name, world, 0)) {
+        if (source.member === null) addSources(candidates, `.${name}`, [source]);
+      }
+    }
+  }
+}
+
+function namesBehind(as: string, text: string): Set<string> {
+  const uses = new RegExp(`(?<![\\w.])${as.replaceAll(".", "\\.")}\\.([^\\W\\d]\\w*)`, "gu");
+  return new Set(Array.from(text.matchAll(uses), ([, name = ""]) => name));
+}
+
+const WHOLE_MODULES = /^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm;
+
+/** What may be a module, by the name that it has here. */
+function modulesOf(module: Module): Map<string, Pick<Imported, "level" | "path">> {
+  const found = new Map<string, Pick<Imported, "level" | "path">>();
+  for (const { level, path, name, as } of importsOf(module)) {
+    const whole = path === "" ? name : `${path}.${name}`;
+    if (name !== "*") found.set(as, { level, path: whole });
+  }
+  const { text } = module.source;
+  if (!text.includes("import")) return found;
+  for (const [, path = "", as = path] of text.matchAll(WHOLE_MODULES)) found.set(as, { level: 0, path });
+  return found;
 }
 
 /** What `from module import *` gives that may depend on the device. */

@@ -1,10 +1,10 @@
 import type { SourceText, Span } from "../../text/source";
-import { changeBetween } from "../../text/change";
 import { outline, type Chunk, type Outline } from "../syntax/chunks";
 import { convert } from "../syntax/convert";
 import { brokenIn, type PythonParser } from "../syntax/parse";
 import type { ClassDef, Stmt } from "../syntax/syntax";
 import { namesChanged } from "../syntax/walk";
+import { mentionsIn } from "./mentions";
 import { TextFacts } from "./text-facts";
 
 /** Where names are bound: a module or a class body, parsed chunk by chunk as names are asked for. */
@@ -19,12 +19,12 @@ export interface Block {
 export interface Module extends Block {
   readonly source: SourceText;
   readonly outline: Outline;
-  /** Where the text speaks of architectures. */
+  /** Where the text speaks of architectures, in comments too. */
   readonly mentioned: () => readonly number[];
   readonly comments: readonly Span[];
   /** By pieces of the text. */
   readonly facts: TextFacts;
-  /** Whether the text between the offsets can have to do with the device's architecture. */
+  /** Whether the code between the offsets can have to do with the device's architecture. */
   mentions(span: Span): boolean;
   /** Whether a function declares the name `global`, and so may change it. */
   reassigns(name: string): boolean;
@@ -65,7 +65,7 @@ export function openModule(
 ): Module {
   const whole = outline(source.text, earlier?.outline ?? null);
   const { chunks, comments } = whole;
-  const mentions = mentionsIn(source.text, speaks, earlier);
+  const mentions = mentionsIn(whole, speaks, earlier);
   const parsed = new Map<Chunk, readonly Stmt[]>();
   const blocks = new Map<Chunk, Block>();
   const definitions = new Map<ClassDef, Chunk>();
@@ -125,54 +125,6 @@ function globalNames(chunks: readonly Chunk[], text: string, facts: TextFacts): 
 function declaredGlobal(text: string): readonly string[] {
   const found = text.matchAll(/^[ \t]+global[ \t]+((?:\\\r?\n|[^#\n\r;])*)/gm);
   return Array.from(found, ([, list = ""]) => list.match(WORD) ?? []).flat();
-}
-
-interface Mentions {
-  readonly any: (span: Span) => boolean;
-  readonly places: () => readonly number[];
-}
-
-/** One pass over the text, the first time that somebody asks; over the changed lines, where an earlier text was read. */
-function mentionsIn(text: string, speaks: RegExp, earlier: Module | null): Mentions {
-  let known = earlier === null ? null : changedPlaces(text, speaks, earlier.source.text, earlier.mentioned());
-  const places = (): readonly number[] => (known ??= placesIn(text, speaks));
-  return {
-    places,
-    any: ({ start, end }) => (places()[firstFrom(places(), start)] ?? Infinity) < end,
-  };
-}
-
-/** The place of the first of the ascending numbers that is not below the least; their count where there is none. */
-export function firstFrom(places: readonly number[], least: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function placesIn(text: string, speaks: RegExp): number[] {
-  return [...text.matchAll(new RegExp(speaks, "gi"))].map(({ index }) => index);
-}
-
-function changedPlaces(
-  text: string,
-  speaks: RegExp,
-  old: string,
-  places: readonly number[],
-): readonly number[] {
-  const { start, end, by } = changeBetween(old, text);
-  const from = text.lastIndexOf("\n", start - 1) + 1;
-  const next = text.indexOf("\n", end);
-  const to = next < 0 ? text.length : next;
-  return [
-    ...places.slice(0, firstFrom(places, from)),
-    ...placesIn(text.slice(from, to), speaks).map((place) => place + from),
-    ...places.slice(firstFrom(places, to - by)).map((place) => place + by),
-  ];
 }
 
 /** The statements of one chunk, read by itself and not kept; a class comes without its members. */

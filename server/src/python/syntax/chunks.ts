@@ -138,7 +138,7 @@ function endOfLogicalLine(text: string, at: number, comments: Span[]): number {
       comments.push({ start: at, end });
       at = end;
     } else if (char === '"' || char === "'") {
-      at = endOfString(text, at, char);
+      at = endOfString(text, at);
     } else if (char === "\\") {
       at += text.startsWith("\r\n", at + 1) ? 3 : 2;
     } else if (char === "\n" || char === "\r") {
@@ -158,8 +158,9 @@ function endOfPhysicalLine(text: string, at: number): number {
   return at;
 }
 
-/** A string that is not closed on its line ends with the line; a triple-quoted one with the file. */
-function endOfString(text: string, at: number, quote: string): number {
+/** Of a string whose quotes begin at `at`. One that is not closed on its line ends with the line; a triple-quoted one with the file. */
+export function endOfString(text: string, at: number): number {
+  const quote = text[at] ?? "";
   const triple = text.startsWith(quote.repeat(3), at);
   at += triple ? 3 : 1;
   while (at < text.length) {
