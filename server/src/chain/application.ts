@@ -6,6 +6,7 @@ import type { Ancestor, Callers } from "./callers";
 import { stepOf } from "./code-steps";
 import type { GatesOf } from "./gates-of";
 import { singlesOut } from "./gates-of";
+import type { PythonReference } from "./facts";
 import { nodeKey } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import { Choices } from "./choices";
@@ -138,16 +139,29 @@ export class Application {
     ancestors: ReadonlyMap<string, Ancestor>,
   ): { at: number; steps: Step[] }[] {
     const onWay = new Set(ways.map(({ to }) => nodeKey(to)));
+    const arms = new Set(ways.flatMap(({ references }) => references.flatMap(armsOf)));
     const found: { at: number; steps: Step[] }[] = [];
     for (const reference of node.fn.references) {
       if (reference.at >= last || reference.use === "value" || found.length >= MOST_AIDS) continue;
+      const isAnswer = !this.isStatement(node, reference);
+      // What only an arm does that the way need not come by, and whose answer nobody asks for, decides nothing about it.
+      if (!isAnswer && ways.length > 0 && armsOf(reference).some((arm) => !arms.has(arm))) continue;
       for (const to of this.names.targets(node, reference)) {
         if (onWay.has(nodeKey(to)) || ancestors.has(nodeKey(to))) continue;
-        const steps = this.aid(to, 1);
+        const steps = this.aid(to, 1, isAnswer);
         if (steps.length > 0) found.push({ at: reference.at, steps });
       }
     }
     return found;
+  }
+
+  /** Whether a call is a statement of its own: its answer is dropped. */
+  private isStatement({ path, fn }: PythonNode, { at }: PythonReference): boolean {
+    const before = (this.tree.files.text(path) ?? "").slice(fn.span.start, at);
+    const lines = before.split("\n");
+    if ((lines.pop() ?? "").trim() !== "") return false;
+    const previous = lines.findLast((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
+    return !/(?:[([{,=+\-*/%|&<>\\]|\b(?:and|or|not|in|is|if|else|return|yield|await))\s*$/.test(previous);
   }
 
   /** Those of a function that leave the target out, and those that give it what others of its time do not get. */
@@ -162,13 +176,14 @@ export class Application {
       );
   }
 
-  private aid(node: PythonNode, depth: number): Step[] {
+  /** `isAnswer`: whether its caller asks what it answers; otherwise only what it refuses keeps anybody from the way. */
+  private aid(node: PythonNode, depth: number, isAnswer = true): Step[] {
     const key = nodeKey(node);
     // What an extension is built for comes when the chain comes by it.
     if (node.fn.builds.length > 0 || this.isBehind(node)) return [];
     if (this.done.has(key) || this.tree.isTest(node.path)) return [];
     this.done.add(key);
-    const own = this.gatesIn(node);
+    const own = this.gatesIn(node).filter((judged) => isAnswer || !onlyChooses(judged));
     const queries = opsOf(node.fn.references).map(({ name, at }) => ({
       at,
       steps: queriesOf(this.tree, this.gates, name),
@@ -223,6 +238,16 @@ function withoutThose(steps: readonly Step[], told: readonly Step[]): Step[] {
 function byStart(a: Ancestor, b: Ancestor): number {
   const early = Number(AT_START.test(b.node.fn.name)) - Number(AT_START.test(a.node.fn.name));
   return early !== 0 ? early : b.depth - a.depth || (nodeKey(a.node) < nodeKey(b.node) ? -1 : 1);
+}
+
+/** Whether those whom it leaves out go on all the same, with something else or without. */
+function onlyChooses({ consequence }: JudgedGate): boolean {
+  return consequence === "skipped" || consequence === "other arm";
+}
+
+/** The arms that a place stands in: of an `else` it is the condition that does not hold there. */
+function armsOf({ inArms, inElse }: PythonReference): string[] {
+  return [...inArms.map((index) => `${index}`), ...inElse.map((index) => `not ${index}`)];
 }
 
 function headOf(node: PythonNode): Step {

@@ -5,6 +5,7 @@ import { asOthers, chainOf, isClosed, withoutRepeats } from "./chain";
 import { buildSteps } from "./build-steps";
 import { Callers } from "./callers";
 import { CodeSteps, stepOf } from "./code-steps";
+import type { JudgedGate } from "../gates/judgement";
 import { CudaCode } from "./cuda-code";
 import type { CudaNode } from "./cuda-code";
 import { Descent, modulesOf, opsOf } from "./descent";
@@ -27,8 +28,9 @@ import { waysToCode } from "./ways-to-code";
 
 /** Sources that may register one operator. */
 const MOST_ROOTS = 6;
-/** How far functions beside the way are looked into for gates. */
+/** How far functions beside the way are looked into for gates; a helper that asks the next one in its file is followed on. */
 const DEEPEST_BESIDE = 2;
+const DEEPEST_BESIDE_HERE = 4;
 
 /** What chains for any target share. */
 interface Links {
@@ -134,10 +136,17 @@ export function linksOver(files: ChainFiles): Links {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** Whether it is told of as a finding, or what it asks is. */
+function isFound({ rule, gate }: JudgedGate): boolean {
+  return rule !== null || gate.definedAt !== null;
+}
+
 /** How a function is come by. */
 interface Way {
-  /** How many calls ago the way to compiled code was left. */
+  /** How many calls ago the way to compiled code was left; those from helper to helper of one file are not counted. */
   readonly beside: number;
+  /** The same with all of them. */
+  readonly calls: number;
   readonly depth: number;
   /** Whether only other targets come by. */
   readonly isOthers: boolean;
@@ -220,7 +229,7 @@ class Walk {
       .filter(isSure)
       .map((judged) => stepOf(file ?? "", judged, "entry", null));
     const behind = functions.flatMap((node) => {
-      const steps = this.visit(node, "entry", descent, { beside: 0, depth: 0, isOthers: false });
+      const steps = this.visit(node, "entry", descent, { beside: 0, calls: 0, depth: 0, isOthers: false });
       // A member in which nothing decides is told of by what it stands in.
       return steps.length === 1 && isMember(node, functions) ? [] : steps;
     });
@@ -245,6 +254,7 @@ class Walk {
     // An entry that another one calls is told of as an entry all the same, where it is come by first.
     const isStart = this.starts.has(nodeKey(node));
     const beside = isStart ? 0 : way.beside;
+    const calls = isStart ? 0 : way.calls;
     if (depth > 40 || this.isDone(nodeKey(node), isOthers)) return [];
     const { gates, tree } = this.parts;
     const { path, fn } = node;
@@ -252,12 +262,12 @@ class Walk {
     const modules = modulesOf(tree, node);
     if (modules.length > 0)
       return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isOthers));
-    const all = gates.ofFunction(node).filter(({ gate }) => gate.form !== "predicate" || isStart);
+    const all = gates
+      .ofFunction(node)
+      .filter(({ gate, rule }) => gate.form !== "predicate" || rule !== null || isStart);
     const own = leads
       ? all
-      : all.filter(
-          (one) => isSure(one) && (beside <= 1 || (one.rule !== null && one.excludesTarget === true)),
-        );
+      : all.filter((one) => isSure(one) && (calls <= 1 || (one.excludesTarget === true && isFound(one))));
     // One that hands its flags to a describer describes a variant of the extension.
     const isVariant = /^_?(?:gen|make|create)_/.test(fn.name);
     const variant = isVariant
@@ -274,10 +284,13 @@ class Walk {
     const leftTo = (inArms: readonly number[]): boolean => isOthers || gates.isInOthersArm(node, inArms);
     for (const { reference, to, inArms } of descent.edges(node)) {
       if (descent.isLeft(to)) continue;
-      const next = descent.leads(to) ? 0 : beside + 1;
-      if (next > DEEPEST_BESIDE) continue;
+      const isHere = beside > 0 && to.path === path && calls < DEEPEST_BESIDE_HERE;
+      const next = descent.leads(to)
+        ? { beside: 0, calls: 0 }
+        : { beside: isHere ? beside : beside + 1, calls: calls + 1 };
+      if (next.beside > DEEPEST_BESIDE) continue;
       const others = leftTo(inArms);
-      const found = this.visit(to, "calls", descent, { beside: next, depth: depth + 1, isOthers: others });
+      const found = this.visit(to, "calls", descent, { ...next, depth: depth + 1, isOthers: others });
       // What a decorator is handed is asked for the backend that it is named for.
       const isOneOf = reference.use === "value" && reference.at < fn.nameSpan.start;
       const steps = isOneOf ? found.map((step) => ({ ...step, isOneOf: true as const })) : found;

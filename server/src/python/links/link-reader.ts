@@ -237,6 +237,13 @@ export class LinkReader {
         }
         return;
       }
+      case "compare": {
+        // Whether there is a function by a name says nothing of what it does.
+        const isPresence = node.ops.every(({ op }) => op === "is" || op === "is not");
+        for (const operand of node.operands)
+          if (!isPresence || operand.kind !== "name") this.expression(operand, into, under);
+        return;
+      }
       case "conditional":
         this.expression(node.test, into, under);
         this.conditional(node, into, under, listed);
