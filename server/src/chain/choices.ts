@@ -59,7 +59,7 @@ export class Choices {
         this.words.add(`${this.tree.rootOf(path)}\n${text}`);
   }
 
-  /** The gates that decide over all of these. */
+  /** The gates that decide over all of these; those of one file in the order of its text, as they are read there. */
   steps(): Step[] {
     const steps: Step[] = [];
     const add = (step: Step): void => {
@@ -67,7 +67,10 @@ export class Choices {
     };
     for (const key of this.options) this.ofOption(key, add);
     for (const key of this.words) this.ofWord(key, add);
-    return steps;
+    const paths = [...new Set(steps.map(({ path }) => path))];
+    return paths.flatMap((path) =>
+      steps.filter((step) => step.path === path).sort((a, b) => a.span.start - b.span.start),
+    );
   }
 
   private ofOption(key: string, add: (step: Step) => void): void {

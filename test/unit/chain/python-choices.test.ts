@@ -64,6 +64,33 @@ def check(arguments):
     expect(steps).toEqual(["arguments.py:4 sets excludes", "arguments.py:11 decides excludes"]);
   });
 
+  it("what one file decides is told in the order of its text, settings and names alike", async () => {
+    const steps = await stepsOf({
+      "/app/serving/registry.py": `from wavekit import fused_norm
+
+def register_norm(name):
+    return lambda fn: fn
+
+@register_norm("wave_norm")
+def make_norm(arguments, x):
+    if arguments.fused_norm_serving_mode:
+        return fused_norm(x)
+    return x
+`,
+      "/app/serving/arguments.py": `from wavekit.compute import is_sm90_supported, is_sm100_supported
+
+def choose(arguments):
+    if is_sm100_supported():
+        arguments["norm"] = "wave_norm"
+
+def set_mode(arguments):
+    if is_sm90_supported():
+        arguments.fused_norm_serving_mode = True
+`,
+    });
+    expect(steps).toEqual(["arguments.py:4 sets excludes", "arguments.py:8 sets excludes"]);
+  });
+
   it("a gate that decides over a choice and over the call as well is told once", async () => {
     const steps = await stepsOf({
       "/app/serving/layer.py": `from wavekit import fused_norm
