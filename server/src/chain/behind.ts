@@ -15,13 +15,8 @@ const DEEPEST = 2;
 
 /** The gates behind this one that leave the target out, in the order in which they are met. */
 export function closedBehind(maker: ChainMaker, path: string, judged: JudgedGate): PlacedGate[] {
-  const { span } = judged.gate;
-  const functions = maker.tree.python(path)?.functions ?? [];
-  const around = functions.filter((fn) => fn.name !== "" && within(span, fn.span));
-  const fn = around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
-  if (fn === undefined) return [];
   const found: PlacedGate[] = [];
-  for (const module of modulesBehind(maker, { path, fn }, judged)) {
+  for (const module of decidedBy(maker, path, judged)) {
     for (const step of maker.extension(module)) {
       if (step.judged === null) continue;
       const gate = { path: step.path, judged: step.judged };
@@ -35,11 +30,30 @@ export function closedBehind(maker: ChainMaker, path: string, judged: JudgedGate
   return found;
 }
 
+/** Of the extensions behind a gate, the gates by which each refuses to be built for the target. */
+export function refusedBehind(maker: ChainMaker, path: string, judged: JudgedGate): PlacedGate[] {
+  return decidedBy(maker, path, judged).flatMap(({ builder }) =>
+    maker.gates
+      .ofFunction(builder)
+      .filter((one) => isClosed({ judged: one }) && one.rule !== null && one.consequence === "raises")
+      .map((one) => ({ path: builder.path, judged: one })),
+  );
+}
+
 function isSame(a: PlacedGate, b: PlacedGate): boolean {
   return a.path === b.path && a.judged.gate.span.start === b.judged.gate.span.start;
 }
 
-/** The extensions that the gate decides about: the function's own, and those that are described under it. */
+/** The extensions that a gate of a file decides about. */
+function decidedBy(maker: ChainMaker, path: string, judged: JudgedGate): ModuleNode[] {
+  const { span } = judged.gate;
+  const functions = maker.tree.python(path)?.functions ?? [];
+  const holding = functions.filter((one) => one.name !== "" && within(span, one.span));
+  const fn = holding.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0];
+  return fn === undefined ? [] : modulesBehind(maker, { path, fn }, judged);
+}
+
+/** The extensions that the gate of a function decides about: the function's own, and those that are described under it. */
 function modulesBehind(maker: ChainMaker, node: PythonNode, { gate }: JudgedGate): ModuleNode[] {
   const { tree, names } = maker;
   const own = modulesOf(tree, node);

@@ -4,6 +4,8 @@ import type { TextEdit } from "../gates/edits";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import type { Chain, Step } from "./chain";
 import { isClosed } from "./chain";
+import { shortened } from "./code-steps";
+import type { PlacedGate } from "./half-open";
 
 export interface Opened {
   readonly step: Step;
@@ -24,16 +26,25 @@ export interface Opening {
 /** Verified edits for a gate of a file, best first. */
 export type FixesOf = (path: string, judged: JudgedGate) => readonly Fix[];
 
-export function opening(chain: Chain, fixesOf: FixesOf): Opening {
+/** Behind a gate, the gates by which what it leads to refuses to be built for the target. */
+export type RefusedBehind = (path: string, judged: JudgedGate) => readonly PlacedGate[];
+
+export function opening(chain: Chain, fixesOf: FixesOf, refusedBehind: RefusedBehind = () => []): Opening {
   const opened: Opened[] = [];
   const left: LeftClosed[] = [];
-  for (const step of chain.steps) {
+  const isAhead = ({ via }: Step): boolean => via === "prebuilt";
+  // What may be built ahead is known when it is known which extensions were opened.
+  const order = [...chain.steps.filter((step) => !isAhead(step)), ...chain.steps.filter(isAhead)];
+  for (const step of order) {
     const { judged, path } = step;
     if (judged === null || !isClosed(step)) continue;
     if (isDecidedElsewhere(chain, judged)) continue;
     // Several extensions may hang on one condition: it is opened once for all.
     if (opened.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate)) continue;
-    const others = opensForOthers(step) ?? needsNoOpening(chain, step);
+    const others =
+      opensForOthers(step) ??
+      needsNoOpening(chain, step) ??
+      (isAhead(step) ? staysRefused(refusedBehind(path, judged), opened) : null);
     if (others !== null) {
       if (!left.some((other) => other.step.path === path && other.step.judged?.gate === judged.gate))
         left.push({ step, why: others });
@@ -46,7 +57,9 @@ export function opening(chain: Chain, fixesOf: FixesOf): Opening {
       left.push({ step, why: "the edit of another gate stands at the same place" });
     else opened.push({ step, fix });
   }
-  return { opened, left };
+  const inOrder = (a: { step: Step }, b: { step: Step }): number =>
+    chain.steps.indexOf(a.step) - chain.steps.indexOf(b.step);
+  return { opened: opened.sort(inOrder), left: left.sort(inOrder) };
 }
 
 /** All edits, by file. */
@@ -77,6 +90,17 @@ function isDecidedElsewhere(chain: Chain, { gate }: JudgedGate): boolean {
 function opensForOthers({ via, judged }: Step): string | null {
   const [first] = via === "prebuilt" ? (judged?.related ?? []) : [];
   return first === undefined ? null : `what it opens is named for others: ${first.text}`;
+}
+
+/** An extension that still refuses the target would stop the build of all that is compiled ahead for it. */
+function staysRefused(refused: readonly PlacedGate[], opened: readonly Opened[]): string | null {
+  const first = refused.find(
+    ({ path, judged: { gate } }) =>
+      !opened.some(({ step }) => step.path === path && step.judged?.gate.span.start === gate.span.start),
+  );
+  return first === undefined
+    ? null
+    : `what it builds refuses the target: ${shortened(first.judged.gate.text)}`;
 }
 
 /** Of several backends one that lets the target in is enough: what the others are made of need not run there. */

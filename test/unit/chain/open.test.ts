@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { refusedBehind } from "../../../server/src/chain/behind";
 import { editsByPath, opening } from "../../../server/src/chain/open";
 import { chainIn, files, workspaceOf } from "./library";
 
@@ -49,6 +50,58 @@ ${others}    return specs
     expect(await whyLeft("        specs.append(gen_fast_sm90_module())\n")).toEqual([
       "what it opens is named for others: gen_fast_sm90_module, named for sm_90",
     ]);
+  });
+});
+
+describe("a list of what is compiled ahead", () => {
+  const opened = async (other: string): Promise<{ opened: string[]; left: string[] }> => {
+    const workspace = await workspaceOf({
+      ...files("[9, 10]"),
+      "/lib/wavekit/jit/wide.py": `from .core import gen_jit_spec, nvcc_flags
+
+def gen_wide_module():
+    flags = nvcc_flags(supported_major_versions=${other})
+    return gen_jit_spec("wide", ["csrc/plain.cu"], extra_cuda_cflags=flags)
+`,
+      "/lib/wavekit/aot.py": `from .jit.norm import gen_norm_module
+from .jit.wide import gen_wide_module
+
+def gen_all(capabilities):
+    has_sm100 = capabilities.get("sm100", False)
+    has_sm120 = capabilities.get("sm120", False)
+    specs = []
+    if has_sm100:
+        specs.append(gen_norm_module())
+        specs.append(gen_wide_module())
+    return specs
+`,
+    });
+    const chain = chainIn(workspace, "fused_norm");
+    const found = opening(
+      chain,
+      (path, judged) => workspace.fixesOf(path, judged),
+      (path, judged) => refusedBehind(workspace.maker, path, judged),
+    );
+    const named = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+    return {
+      opened: [...new Set(found.opened.map(({ step }) => named(step.path)))],
+      left: found.left.map(({ step, why }) => `${named(step.path)}: ${why}`),
+    };
+  };
+
+  it("is left where another extension of it would refuse to be built", async () => {
+    const found = await opened("[9, 10]");
+    expect(found.opened).not.toContain("aot.py");
+    expect(found.left).toContain(
+      "aot.py: what it builds refuses the target: supported_major_versions=[9, 10]",
+    );
+  });
+
+  it("is opened where the other one lets the target in, and where the chain's own is opened with it", async () => {
+    const found = await opened("[9, 10, 12]");
+    expect(found.opened).toContain("aot.py");
+    expect(found.opened).toContain("norm.py");
+    expect(found.left.filter((line) => line.startsWith("aot.py"))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { refusedBehind } from "../../chain/behind";
 import type { Chain } from "../../chain/chain";
 import type { Opening } from "../../chain/open";
 import { editsByPath, opening } from "../../chain/open";
@@ -16,7 +17,11 @@ import { editJson, SCHEMA_VERSION } from "../json";
 /** Opens what can be opened of a chain, in all its files; 1 where there is nothing to do or something stays closed. */
 export async function openChain(run: ChainRun, chain: Chain, options: ChainOptions): Promise<ExitCode> {
   const { workspace, io, show } = run;
-  const found = opening(chain, (path, judged) => workspace.fixesOf(path, judged));
+  const found = opening(
+    chain,
+    (path, judged) => workspace.fixesOf(path, judged),
+    (path, judged) => refusedBehind(workspace.maker, path, judged),
+  );
   const changes: Change[] = [];
   for (const [path, edits] of editsByPath(found))
     changes.push(await changeOf(io, path, edits, workspace.files.text(path)));

@@ -1,5 +1,6 @@
 /** `smLens/chain` and `smLens/openChain`: chains over the files of all workspace folders, open documents first. */
 import type { CancellationToken, WorkspaceEdit } from "vscode-languageserver";
+import { refusedBehind } from "../../chain/behind";
 import type { Chain, Step } from "../../chain/chain";
 import { isClosed, stateOf } from "../../chain/chain";
 import type { Entry } from "../../chain/entry";
@@ -90,7 +91,11 @@ function stepOf(step: Step, sourceOf: (path: string) => SourceText | null, targe
 }
 
 function openingOf({ workspace, chain }: Found): Opening {
-  return opening(chain, (path, judged) => workspace.fixesOf(path, judged));
+  return opening(
+    chain,
+    (path, judged) => workspace.fixesOf(path, judged),
+    (path, judged) => refusedBehind(workspace.maker, path, judged),
+  );
 }
 
 function editOf(context: ServerContext, found: Found): WorkspaceEdit | null {
