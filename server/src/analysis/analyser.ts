@@ -208,10 +208,11 @@ export class Analyser {
   }
 
   private pythonOptions(settings: Settings, files: Files, cancellation: Cancellation): PythonOptions {
-    const { root, followIncludes, capabilityNames } = settings;
+    const { root, followIncludes, capabilityNames, readsEveryText } = settings;
     const shared = {
       ...(this.python === null ? {} : { session: this.python }),
       ...(capabilityNames === undefined ? {} : { names: capabilityNames }),
+      ...(readsEveryText === true ? { everyText: true } : {}),
     };
     if (!followIncludes || root === "") return { ...shared, cancellation };
     return { ...shared, files, roots: rootsOf(settings), cancellation };

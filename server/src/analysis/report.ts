@@ -25,6 +25,8 @@ export interface Settings {
   readonly includeFolders?: readonly string[];
   /** Names by which the project's Python code calls the device's capability. */
   readonly capabilityNames?: CapabilityNames;
+  /** Python files that say nothing of devices are read too, for what they import: whoever asks knows that they may. */
+  readonly readsEveryText?: boolean;
   readonly severities: ReadonlyMap<string, Severity | "off">;
 }
 

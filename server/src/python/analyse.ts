@@ -22,6 +22,8 @@ export interface PythonOptions {
   readonly trial?: boolean;
   /** Only who gets in at the gates around this offset is asked for; other places that decide by them are not read. */
   readonly near?: number | null;
+  /** Texts that say nothing of devices are read too: what they import may. */
+  readonly everyText?: boolean;
 }
 
 export interface PythonReport {
@@ -44,7 +46,8 @@ export function analysePython(
   parser: PythonParser,
   options: PythonOptions = {},
 ): PythonReport {
-  if (!mayHoldGates(source.text, options.names)) return { gates: [], wanted: [], conditions: 0, fault: null };
+  if (options.everyText !== true && !mayHoldGates(source.text, options.names))
+    return { gates: [], wanted: [], conditions: 0, fault: null };
   const { session = new PythonSession(parser), trial = false, near = null } = options;
   const world = worldFor(source, parser, { ...options, session });
   const { kept } = world.shared;

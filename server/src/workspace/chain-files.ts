@@ -135,7 +135,12 @@ export class ChainFolderStore {
         const own = parts.settingsFor(root);
         // A library may lie in a folder of its own beside those that include it.
         const others = roots.filter((folder) => folder !== root).map((folder) => join(folder, "include"));
-        settings = { ...own, includeFolders: [...(own.includeFolders ?? []), ...others] };
+        // A chain asks for files that have to do with the device; some ask it by names of other modules alone.
+        settings = {
+          ...own,
+          includeFolders: [...(own.includeFolders ?? []), ...others],
+          readsEveryText: true,
+        };
         byRoot.set(root, settings);
       }
       return settings;
@@ -174,7 +179,8 @@ export class ChainFolderStore {
     const { service } = engine;
     const text = this.texts.get(path);
     const language = service.languageOf(path);
-    if (text === null || language === null || !service.mayHoldGates(language, text, settings)) return null;
+    if (text === null || language === null) return null;
+    if (language !== "python" && !service.mayHoldGates(language, text, settings)) return null;
     return service.read(makeSource(path, text), language, settings, round, cancellation);
   }
 }
