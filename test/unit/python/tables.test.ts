@@ -121,3 +121,19 @@ describe("what has been looked up in two tables", () => {
     ]);
   });
 });
+
+it.each([
+  ["asked for", "SIZES.get(sm, {}).get(world)", "{…}.get(world)"],
+  ["taken", "SIZES.get(sm, {1: 0})[world]", "{…}[world]"],
+])("an entry that is %s by what is not known is told by that", async (_, entry, when) => {
+  const text = `${SETUP}SIZES = {90: {2: 64, 4: 0}, 100: {2: 32, 4: 0}}
+def most(world):
+    size = ${entry}
+    if not size:
+        return None
+    return size * 2
+`;
+  const { gates } = await analyse(text);
+  const found = gates.find(({ text: condition }) => condition === "if not size");
+  expect(found?.admission.depends.map((one) => one.when)).toContain(when);
+});

@@ -28,6 +28,7 @@ import {
   unknownPlace,
   type Val,
   type Vec,
+  show,
 } from "../values/values";
 
 export function sourceText(node: Expr, frame: Frame): string {
@@ -324,7 +325,7 @@ export function item(value: Val, key: Val): Val | null {
       return value.entries.length === 0
         ? null
         : unknown(
-            "…",
+            `{…}[${show(key)}]`,
             value.entries.map(([, entry]) => entry),
           );
     }

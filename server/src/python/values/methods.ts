@@ -1,7 +1,7 @@
 import { inFamily, partOf, plainNumber } from "../names/capability";
 import { item, lookupKey } from "../evaluate/evaluate";
 import { binary, compare, formatValue } from "./operators";
-import { bool, int, mapN, NONE, str, tuple, unknown, type Val, type Vec } from "./values";
+import { bool, int, mapN, NONE, str, tuple, unknown, type Val, type Vec, show } from "./values";
 
 /** Methods of strings, tuples, lists, dictionaries and capabilities; null when the object is none of these. */
 export function callMethod(
@@ -221,7 +221,10 @@ function dictMethod(self: Extract<Val, { t: "dict" }>, name: string, args: reado
     case "get":
       if (key === undefined) return null;
       if (key.t === "unknown" || key.t === "ext") {
-        return unknown("…", [...self.entries.map(([, value]) => value), fallback ?? NONE]);
+        return unknown(`{…}.get(${show(key)})`, [
+          ...self.entries.map(([, value]) => value),
+          fallback ?? NONE,
+        ]);
       }
       return lookupKey(self.entries, key) ?? fallback ?? NONE;
     case "keys":
