@@ -5,8 +5,7 @@ import { ABSENT, hashOf } from "./dependencies";
 import type { FileSystem } from "./file-system";
 import { checkReadable } from "./read-text";
 
-/** How much text of files on disk is kept, in UTF-16 units; what was used longest ago goes first. */
-const KEPT_UNITS = 16 * 1024 * 1024;
+const MOST_UNITS = 16 * 1024 * 1024;
 
 interface Kept {
   readonly text: string | null;
@@ -30,13 +29,20 @@ export class Overlay {
   private readonly log: DependencyLog | null;
   private readonly open = new Map<string, string>();
   private readonly kept = new Map<string, Kept>();
+  /** Of what is kept, what there is a text of. */
+  private readonly texts = new Set<string>();
+  private readonly mostUnits: number;
   private keptUnits = 0;
   private rounds = 0;
 
-  /** @param log takes down what analyses hang on; null where nobody wants to know. */
-  constructor(disk: FileSystem, log: DependencyLog | null = null) {
+  /**
+   * @param log takes down what analyses hang on; null where nobody wants to know.
+   * @param mostUnits so much text of files on disk is kept, in UTF-16 units; what was read longest ago goes first.
+   */
+  constructor(disk: FileSystem, log: DependencyLog | null = null, mostUnits = MOST_UNITS) {
     this.disk = disk;
     this.log = log;
+    this.mostUnits = mostUnits;
   }
 
   setOpen(path: string, text: string): void {
@@ -82,6 +88,7 @@ export class Overlay {
     const kept = this.kept.get(path);
     if (kept === undefined) return;
     this.kept.delete(path);
+    this.texts.delete(path);
     this.keptUnits -= kept.text?.length ?? 0;
   }
 
@@ -119,9 +126,11 @@ export class Overlay {
     this.kept.set(path, { text, version, round });
     const { log } = this;
     log?.saw(path, text === null ? ABSENT : { version, hash: log.hashes ? hashOf(text) : 0 });
-    this.keptUnits += text?.length ?? 0;
-    for (const oldest of this.kept.keys()) {
-      if (this.keptUnits <= KEPT_UNITS || oldest === path) break;
+    if (text === null) return null;
+    this.texts.add(path);
+    this.keptUnits += text.length;
+    for (const oldest of this.texts) {
+      if (this.keptUnits <= this.mostUnits || oldest === path) break;
       this.forget(oldest);
     }
     return text;

@@ -13,11 +13,16 @@ let stop = new Int32Array(new SharedArrayBuffer(4));
 let view: ScanView | undefined;
 let viewed: Language | undefined;
 
+/** Modules that others import are kept with their syntax, and asked for again only when that has been given up. */
+const MOST_UNITS_OF_MODULES = 2_000_000;
+
 /** What files of one language share no other needs: a thread that goes on to the next language begins anew. */
 function viewFor(language: Language): ScanView {
   if (view !== undefined && viewed === language) return view;
   viewed = language;
-  view = new ScanView(nodeEngine(new URL("./", import.meta.url)), nodeFiles, open, { cancelled: isStopped });
+  const engine = nodeEngine(new URL("./", import.meta.url));
+  const most = language === "python" ? MOST_UNITS_OF_MODULES : undefined;
+  view = new ScanView(engine, nodeFiles, open, { cancelled: isStopped }, most);
   return view;
 }
 

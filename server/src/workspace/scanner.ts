@@ -31,8 +31,15 @@ export class ScanView {
   private readonly log = new DependencyLog();
   private readonly context: ScanContext;
 
-  constructor(engine: Engine, disk: FileSystem, open: OpenTexts, cancellation: Cancellation) {
-    const files = new Overlay(disk, this.log);
+  /** @param mostUnits so much text is kept of files that others need, in UTF-16 units. */
+  constructor(
+    engine: Engine,
+    disk: FileSystem,
+    open: OpenTexts,
+    cancellation: Cancellation,
+    mostUnits?: number,
+  ) {
+    const files = new Overlay(disk, this.log, mostUnits);
     for (const [path, text] of open) files.setOpen(path, text);
     this.context = { engine, disk, files, cancellation, round: files.startRound() };
   }

@@ -49,4 +49,24 @@ describe("the overlay", () => {
     overlay.forget("/a.h");
     expect(round.read("/a.h")).toBeUndefined();
   });
+
+  it("gives up the texts that were read longest ago, and remembers where nothing is", () => {
+    const inner = memoryFileSystem({
+      "/a.h": "a".repeat(60),
+      "/b.h": "b".repeat(60),
+      "/c.h": "c".repeat(500),
+    });
+    const now = inner.immediate;
+    if (now === undefined) throw new Error("the twin reads at once");
+    const asked: string[] = [];
+    const stat: typeof now.stat = (path) => (asked.push(path), now.stat(path));
+    const round = new Overlay({ ...inner, immediate: { ...now, stat } }, null, 100).startRound();
+    const paths = ["/none.h", "/a.h", "/b.h"];
+    expect(paths.map((path) => round.read(path)?.length)).toEqual([undefined, 60, 60]);
+    expect(paths.toReversed().map((path) => round.read(path)?.length)).toEqual([60, 60, undefined]);
+    expect(asked).toEqual(["/none.h", "/a.h", "/b.h", "/a.h"]);
+    // What is larger than all that is kept is kept as long as nothing else comes.
+    expect([round.read("/c.h")?.length, round.read("/c.h")?.length]).toEqual([500, 500]);
+    expect(asked).toEqual(["/none.h", "/a.h", "/b.h", "/a.h", "/c.h"]);
+  });
 });
