@@ -1,4 +1,5 @@
 /** Folders of files that are gone after the test. */
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,8 +7,8 @@ import { afterAll, afterEach } from "vitest";
 
 const folders: string[] = [];
 
-/** What scans leave for the next one goes nowhere near the user's own. */
-export const cache = realpathSync(mkdtempSync(path.join(tmpdir(), "sm-lens-cache-")));
+/** What scans leave for the next one goes nowhere near the user's own; whoever writes there makes the folder. */
+export const cache = path.join(realpathSync(tmpdir()), `sm-lens-cache-${randomUUID()}`);
 afterAll(() => {
   rmSync(cache, { recursive: true, force: true });
 });
