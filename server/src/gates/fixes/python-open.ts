@@ -12,6 +12,7 @@ import { openEach } from "./python-each";
 import { literalMembers } from "./python-literals";
 import { insertMembers, maskOf, removeMembers, spelled, type Device } from "./python-members";
 import { missing, nameOf, styleOf, type Opening } from "./python-opening";
+import { isMinor, openPair } from "./python-pair";
 import { alternativeTest } from "./python-predicates";
 
 const NO_CHANGE: readonly TextEdit[] = [];
@@ -67,6 +68,8 @@ function isShut(value: Vec | undefined, want: boolean, { goal }: Opening): boole
 
 /** Every operand must answer as wanted; where one keeps the goal out, those that it may pass stay as they are. */
 function openAll(node: BoolExpr, want: boolean, opening: Opening): readonly TextEdit[] | null {
+  const pair = opening.strategy === "add" ? openPair(node, want, opening) : null;
+  if (pair !== null) return pair;
   const edits: TextEdit[] = [];
   const { valueOf } = opening.shape;
   const isClosed = node.operands.some((operand) => isShut(valueOf(operand), want, opening));
@@ -140,10 +143,6 @@ function isMinorTest(operand: Expr, source: SourceText): boolean {
   if (operand.kind !== "compare" || operand.ops.length !== 1 || operand.ops[0]?.op !== "==") return false;
   const [left] = operand.operands;
   return left !== undefined && isMinor(left, source);
-}
-
-function isMinor(node: Expr, source: SourceText): boolean {
-  return /minor|\[1\]$/.test(source.text.slice(node.start, node.end));
 }
 
 function keepsMajor(node: BoolExpr, operand: Expr, opening: Opening): boolean {
@@ -257,7 +256,7 @@ function openComparison(node: Compare, want: boolean, opening: Opening): readonl
   const swapped = styleOf(right, opening.source.text) === null;
   const [variable, number] = swapped ? [right, left] : [left, right];
   const style = styleOf(number, opening.source.text);
-  if (style === null) return null;
+  if (style === null || isMinor(variable, opening.source)) return null;
   const model = opening.source.text.slice(number.start, number.end);
   const added = spelled(style, model, missing(opening.shape.valueOf(node) ?? [], want, opening));
   if (style === "minor" || added.includes(model)) return null;
