@@ -230,16 +230,20 @@ function namesWritten({ tokens, partners }: Code, from: number, close: number): 
   return found;
 }
 
-/** Where calls are given the address of a variable: `set(&ok)`. */
+/** Where somebody else may come to write to a variable: `set(&ok)`, `bool* p = &ok;`, `bool& also = ok;`. */
 export function addressesGiven({ tokens }: Code): Map<string, number[]> {
   const found = new Map<string, number[]>();
   tokens.forEach((token, at) => {
-    if (token.text !== "&" || !/^[(,]$/.test(tokens[at - 1]?.text ?? "")) return;
-    const name = tokens[at + 1];
-    if (name?.kind !== "name" || !/^[,)]$/.test(tokens[at + 2]?.text ?? "")) return;
-    const places = found.get(name.text);
-    if (places === undefined) found.set(name.text, [at + 1]);
-    else places.push(at + 1);
+    if (token.text !== "&") return;
+    const [one, two, three, four] = [1, 2, 3, 4].map((step) => tokens[at + step]?.text ?? "");
+    // `const bool& r = ok` only reads it.
+    const isReference = two === "=" && four === ";" && tokens[at - 2]?.text !== "const";
+    const isTaken = /^[(,=]$/.test(tokens[at - 1]?.text ?? "") && /^[,);]$/.test(two ?? "");
+    const [name, place] = isReference ? [three, at + 3] : [one, at + 1];
+    if (!(isReference || isTaken) || tokens[place]?.kind !== "name" || name === undefined) return;
+    const places = found.get(name);
+    if (places === undefined) found.set(name, [place]);
+    else places.push(place);
   });
   return found;
 }

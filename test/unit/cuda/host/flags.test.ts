@@ -26,17 +26,23 @@ describe("a flag that is set again", () => {
 });
 
 describe("a flag that a call is given the address of", () => {
-  it.each(["set(&ok);", "set(name, &ok, 1);"])("is not known afterwards: %s", (call) => {
-    expect(findings(`int f(int sm) { bool ok = sm == 90; ${call} if (!ok) throw 1; return run(); }`)).toEqual(
-      [],
-    );
-  });
+  it.each(["set(&ok);", "set(name, &ok, 1);", "bool& r = ok; r = true;", "bool* p = &ok; *p = true;"])(
+    "is not known afterwards: %s",
+    (call) => {
+      expect(
+        findings(`int f(int sm) { bool ok = sm == 90; ${call} if (!ok) throw 1; return run(); }`),
+      ).toEqual([]);
+    },
+  );
 
   it.each([
     "bool ok = sm == 90; if (!ok) throw 1; set(&ok);",
     "const bool ok = sm == 90; set(&ok); if (!ok) throw 1;",
     "bool ok = sm == 90; set(&other); if (!ok) throw 1;",
     "bool ok = sm == 90; set(mask &ok); if (!ok) throw 1;",
+    "bool ok = sm == 90; const bool& r = ok; if (!ok) throw 1;",
+    "bool ok = sm == 90; bool& r = other; if (!ok) throw 1;",
+    "bool ok = sm == 90; bool both = mask &ok; if (!ok) throw 1;",
   ])("is known where that changes nothing: %s", (body) => {
     expect(flags(body)).toHaveLength(1);
   });
