@@ -17,8 +17,8 @@ export interface ModuleNode {
 interface Edge {
   readonly reference: PythonReference;
   readonly to: PythonNode;
-  /** The conditions in whose arms all references to it stand. */
-  readonly inArms: readonly number[];
+  /** All references to it, that one with them. */
+  readonly references: readonly PythonReference[];
 }
 
 /** A function inside another one that hands it out under a name, in an object that others ask for what they need. */
@@ -130,14 +130,13 @@ export class Descent {
       for (const to of this.names.targets(node, reference)) {
         const key = nodeKey(to);
         if (to === node || this.tree.isTest(to.path)) continue;
-        const { inArms } = reference;
         const name = this.handedOutAs(node, reference, to);
         if (name !== null) {
-          offers.push({ name, edge: { reference, to, inArms } });
+          offers.push({ name, edge: { reference, to, references: [reference] } });
           continue;
         }
-        const first = edges.get(key) ?? { reference, to, inArms };
-        edges.set(key, { ...first, inArms: first.inArms.filter((arm) => inArms.includes(arm)) });
+        const first = edges.get(key) ?? { reference, to, references: [] };
+        edges.set(key, { ...first, references: [...first.references, reference] });
       }
     }
     if (offers.length > 0) this.offers.set(nodeKey(node), offers);

@@ -2,6 +2,7 @@
 import { deviceMaskOf, variantMask } from "../logic/sets";
 import type { JudgedGate } from "../gates/judgement";
 import type { FileReport } from "../analysis/report";
+import { isPythonShape } from "../python/shape";
 import type { Span } from "../text/source";
 import type { PythonReference } from "./facts";
 import type { PythonNode } from "./python-names";
@@ -71,16 +72,22 @@ export class GatesOf {
     );
   }
 
-  /** Whether one of the arms that a place stands in is other targets' own: then only they come by. */
-  isInOthersArm({ path, fn }: PythonNode, inArms: readonly number[]): boolean {
-    const arms = inArms.flatMap((index) => fn.conditions[index] ?? []);
-    if (arms.length === 0 || !this.telling.may({ path, fn })) return false;
-    return this.in(path).some(
-      (judged) =>
-        judged.gate.form !== "operand" &&
-        servesOthers(judged) &&
-        arms.some((arm) => within(arm, judged.gate.span)),
-    );
+  /**
+   * Whether only other targets come by a place: it stands in an arm that is theirs, or the target is served by an arm
+   * of its own that leaves before it, or in whose `else` it is.
+   */
+  isOthersPlace({ path, fn }: PythonNode, { under, inArms, inElse }: PythonReference): boolean {
+    if (under.length === 0 || !this.telling.may({ path, fn })) return false;
+    const isOf = (indices: readonly number[], { gate }: JudgedGate): boolean =>
+      indices.some((index) => within(fn.conditions[index] ?? NOWHERE, gate.span));
+    const past = under.filter((index) => !inArms.includes(index) && !inElse.includes(index));
+    return this.in(path).some((judged) => {
+      if (judged.gate.form === "operand") return false;
+      if (servesOthers(judged) && isOf(inArms, judged)) return true;
+      if (!servesTarget(judged)) return false;
+      // Behind a later arm of a ladder come those as well that took an earlier one.
+      return isOf(inElse, judged) || (/^if\b/.test(judged.gate.text) && isOf(past, judged));
+    });
   }
 
   /** The conditions over one place of a function. */
@@ -135,6 +142,15 @@ const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMas
 export function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {
   return excludesTarget === true && rule === null && gate.definedAt === null;
 }
+
+/** An arm that the target takes, while others get something else: of nothing else is it known that it is taken. */
+function servesTarget({ excludesTarget, gate: { consequence, shape } }: JudgedGate): boolean {
+  if (excludesTarget !== false || (consequence !== "falls back" && consequence !== "other arm")) return false;
+  // A refusal that is no loss lets those in for whom its condition is false.
+  return isPythonShape(shape) && shape.kind === "condition" && shape.want && shape.place !== "ladder";
+}
+
+const NOWHERE: Span = { start: -1, end: -1 };
 
 /** Of gates at one place the one that speaks for all: a ladder's last arm, a condition's operands. */
 export function withoutParts(gates: readonly JudgedGate[]): readonly JudgedGate[] {

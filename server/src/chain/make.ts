@@ -13,6 +13,7 @@ import type { ModuleNode } from "./descent";
 import { Entries } from "./entry";
 import type { Entry } from "./entry";
 import { withDefinitions } from "./definitions";
+import type { PythonReference } from "./facts";
 import { GatesOf, isSure } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
@@ -281,23 +282,25 @@ class Walk {
           : stepOf(path, judged, "builds", variant),
       ],
     }));
-    const leftTo = (inArms: readonly number[]): boolean => isOthers || gates.isInOthersArm(node, inArms);
-    for (const { reference, to, inArms } of descent.edges(node)) {
+    const leftTo = (calls: readonly PythonReference[]): boolean =>
+      isOthers || calls.every((one) => gates.isOthersPlace(node, one));
+    for (const { reference, to, references } of descent.edges(node)) {
       if (descent.isLeft(to)) continue;
       const isHere = beside > 0 && to.path === path && calls < DEEPEST_BESIDE_HERE;
       const next = descent.leads(to)
         ? { beside: 0, calls: 0 }
         : { beside: isHere ? beside : beside + 1, calls: calls + 1 };
       if (next.beside > DEEPEST_BESIDE) continue;
-      const others = leftTo(inArms);
+      const others = leftTo(references);
       const found = this.visit(to, "calls", descent, { ...next, depth: depth + 1, isOthers: others });
       // What a decorator is handed is asked for the backend that it is named for.
       const isOneOf = reference.use === "value" && reference.at < fn.nameSpan.start;
       const steps = isOneOf ? found.map((step) => ({ ...step, isOneOf: true as const })) : found;
       events.push({ at: reference.at, steps: others ? steps.map(asOthers) : steps });
     }
-    for (const { name, at, inArms } of opsOf(fn.references)) {
-      const others = leftTo(inArms);
+    for (const operator of opsOf(fn.references)) {
+      const { name, at } = operator;
+      const others = leftTo([operator]);
       const steps = this.opSteps(name, others);
       events.push({ at, steps: others ? steps.map(asOthers) : steps });
     }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { chainSummary } from "../../../server/src/display/chain-answer";
 import { chainIn, files, HEADER, workspaceOf } from "./library";
+import type { ChainWorkspace } from "../../../server/src/workspace/chain-files";
 
 const JIT = `import torch
 from .core import gen_jit_spec, nvcc_flags
@@ -51,8 +52,8 @@ def anybody():
 
 `;
 
-async function waysOf(body: string): Promise<{ ways: readonly string[]; summary: string }> {
-  const workspace = await workspaceOf(
+function libraryWith(body: string): Promise<ChainWorkspace> {
+  return workspaceOf(
     {
       "/lib/pyproject.toml": "",
       "/lib/kit/__init__.py": "",
@@ -65,7 +66,10 @@ async function waysOf(body: string): Promise<{ ways: readonly string[]; summary:
     },
     { folders: ["/lib"] },
   );
-  const chain = chainIn(workspace, "run");
+}
+
+async function waysOf(body: string): Promise<{ ways: readonly string[]; summary: string }> {
+  const chain = chainIn(await libraryWith(body), "run");
   expect(chain.firstClosed).not.toBeNull();
   return { ways: chain.openWays, summary: chainSummary(chain) };
 }
@@ -209,6 +213,49 @@ def run(fast):
     const { ways, summary } = await waysOf(body);
     expect(ways).toEqual([]);
     expect(summary).not.toContain("No gate is closed");
+  });
+});
+
+describe("what comes behind or beside an arm", () => {
+  it.each([
+    ["that the target leaves by", "if major != 9:\n        return load_plain()\n    return load_hopper()"],
+    [
+      "that it may leave by and others do",
+      "if major != 9 or knows():\n        return load_plain()\n    return load_hopper()",
+    ],
+    ["that is its own", "if major >= 12:\n        return load_wide()\n    return load_hopper()"],
+    [
+      "that leaves the rest an else",
+      "if major != 9:\n        one = load_plain()\n    else:\n        one = load_hopper()\n    return one",
+    ],
+    ["of an expression", "return load_plain() if major != 9 else load_hopper()"],
+  ])("%s is others'", async (_, body) => {
+    const chain = chainIn(await libraryWith(`def run(flag):\n    ${body}\n`), "run");
+    expect(chain.firstClosed).toBeNull();
+    expect(chain.steps.find(({ title }) => title === "module hopper")?.isOthers).toBe(true);
+    expect(chainSummary(chain)).toMatch(/^All \d+ gates on this path let sm_120 through\.$/);
+  });
+
+  it.each([
+    ["is taken under a flag", "if flag:\n        if major != 9:\n            return load_plain()"],
+    ["asks for more", "if major != 9 and flag:\n        return load_plain()"],
+    ["goes on", "if major != 9:\n        load_plain()"],
+    ["comes after another one", "if flag:\n        pass\n    elif major != 9:\n        return load_plain()"],
+    ["is older devices'", "if major < 9:\n        return load_plain()"],
+    ["turns older ones away", "if major < 9:\n        return None"],
+  ])("is the target's as well where the arm %s", async (_, body) => {
+    for (const name of ["run", "use_run"]) {
+      const library = await libraryWith(`def ${name}(flag):\n    ${body}\n    return load_hopper()\n`);
+      const chain = chainIn(library, name);
+      expect(chain.firstClosed).not.toBeNull();
+      expect(chain.steps.find(({ title }) => title === "module hopper")?.isOthers).toBeUndefined();
+    }
+  });
+
+  it("is the target's as well where it is called another time", async () => {
+    const body = "if flag:\n        load_hopper()\n    if major != 9:\n        return load_plain()";
+    const library = await libraryWith(`def run(flag):\n    ${body}\n    return load_hopper()\n`);
+    expect(chainIn(library, "run").firstClosed).not.toBeNull();
   });
 });
 
