@@ -28,7 +28,7 @@ export interface Step {
   readonly isOthers?: true;
   /** Set where the function that it stands in may never come by it. */
   readonly isPerhaps?: true;
-  /** Set where it is asked for one of several backends alone. */
+  /** Set where it is asked for one of several backends alone, or a condition decides whether it is come by. */
   readonly isOneOf?: true;
 }
 

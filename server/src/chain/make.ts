@@ -293,8 +293,10 @@ class Walk {
       if (next.beside > DEEPEST_BESIDE) continue;
       const others = leftTo(references);
       const found = this.visit(to, "calls", descent, { ...next, depth: depth + 1, isOthers: others });
-      // What a decorator is handed is asked for the backend that it is named for.
-      const isOneOf = reference.use === "value" && reference.at < fn.nameSpan.start;
+      // What a decorator is handed is asked for the backend that it is named for; a way may be one of several.
+      const isOneOf =
+        (reference.use === "value" && reference.at < fn.nameSpan.start) ||
+        (descent.leads(to) && references.every(({ under }) => under.length > 0));
       const steps = isOneOf ? found.map((step) => ({ ...step, isOneOf: true as const })) : found;
       events.push({ at: reference.at, steps: others ? steps.map(asOthers) : steps });
     }

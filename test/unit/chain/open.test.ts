@@ -146,3 +146,45 @@ def run(backend):
     expect([opened.length, why]).toEqual([1, []]);
   });
 });
+
+describe("a way that a setting chooses", () => {
+  const opened = async (body: string): Promise<{ opened: string[]; why: string[] }> => {
+    const ops = `from .compute import capability
+from .jit.norm import gen_norm_module, gen_plain_module
+
+def run_hopper():
+    if capability()[0] != 9:
+        raise ValueError("not for this device")
+    return gen_norm_module().build()
+
+def run_plain():
+    return gen_plain_module().build()
+
+def run(backend):
+    ${body}
+`;
+    const workspace = await workspaceOf({ ...files("[9, 10, 12]"), "/lib/wavekit/ops.py": ops });
+    const found = opening(chainIn(workspace, "run"), (path, judged) => workspace.fixesOf(path, judged));
+    return {
+      opened: found.opened.flatMap(({ step }) => (step.path.endsWith("ops.py") ? [step.title] : [])),
+      why: found.left.flatMap(({ step, why }) => (step.path.endsWith("ops.py") ? [why] : [])),
+    };
+  };
+  const ARM = 'if backend == "hopper":\n        return run_hopper()\n    ';
+
+  it("is left as it is where another one is open", async () => {
+    expect(await opened(`${ARM}return run_plain()`)).toEqual({
+      opened: [],
+      why: ["another backend needs no opening: plain"],
+    });
+  });
+
+  it.each([
+    ["there is no other one", `${ARM}return run_hopper()`],
+    ["it is come by in any case", `run_hopper()\n    ${ARM}return run_plain()`],
+    ["the other one is closed", `${ARM}raise ValueError(backend)`],
+  ])("is opened where %s", async (_, body) => {
+    const { opened: titles, why } = await opened(body);
+    expect([titles.length, why]).toEqual([1, []]);
+  });
+});
