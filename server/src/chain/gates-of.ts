@@ -143,9 +143,9 @@ export function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolea
   return excludesTarget === true && rule === null && gate.definedAt === null;
 }
 
-/** An arm that the target takes, while others get something else: of nothing else is it known that it is taken. */
-function servesTarget({ excludesTarget, gate: { consequence, shape } }: JudgedGate): boolean {
-  if (excludesTarget !== false || (consequence !== "falls back" && consequence !== "other arm")) return false;
+/** An arm that the target surely takes, whatever others get. */
+function servesTarget({ excludesTarget, gate: { shape } }: JudgedGate): boolean {
+  if (excludesTarget !== false) return false;
   // A refusal that is no loss lets those in for whom its condition is false.
   return isPythonShape(shape) && shape.kind === "condition" && shape.want && shape.place !== "ladder";
 }
