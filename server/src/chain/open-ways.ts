@@ -198,7 +198,7 @@ function letsPass(judged: JudgedGate, place: "arm" | "else" | "behind"): boolean
   const { excludesTarget, gate } = judged;
   // Of those in the else a condition says only that it leaves them out of others' code.
   if (place === "else") return servesOthers(judged);
-  if (excludesTarget === true) return false;
+  if (excludesTarget !== false) return false;
   const refuses = REFUSES.has(gate.consequence);
   if (place === "behind") return refuses;
   // Who is let in by `if not …: raise` does not get into its arm.
