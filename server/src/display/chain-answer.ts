@@ -41,7 +41,8 @@ export function chainSummary(chain: Chain): string {
     return gates.length === 1
       ? `The one gate on this path lets ${target} through.${rest}`
       : `All ${gates.length} gates on this path let ${target} through.${rest}`;
-  return `${closed.length} of ${counted(gates.length, "gate")} on this path ${closed.length === 1 ? "shuts" : "shut"} ${target} out; the first is ${first.title} in ${basename(first.path)}.${rest}`;
+  const where = chain.openWays.length === 0 ? "on this path" : "on the ways from here";
+  return `${closed.length} of ${counted(gates.length, "gate")} ${where} ${closed.length === 1 ? "shuts" : "shut"} ${target} out; the first is ${first.title} in ${basename(first.path)}.${rest}`;
 }
 
 /** Gates in code that is compiled with the way's own. */
@@ -67,7 +68,7 @@ function openWaysInWords({ openWays, firstClosed, entry }: Chain): string {
   const [name, ...more] = openWays;
   if (firstClosed === null || name === undefined) return "";
   const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
-  return ` No gate is closed on the way from ${lastPart(entry)} to ${name}${others}.`;
+  return ` Another way is open: from ${lastPart(entry)} to ${name}${others} no gate is closed.`;
 }
 
 export function chainAnswer(chain: Chain, context: ChainContext): string {
