@@ -19,6 +19,7 @@ describe("words that speak of architectures", () => {
     "target_sm == 120",
     "MAJOR == 12",
     "isAmpere",
+    "GemmAmpere()",
     "pytest.mark.skipif(arch < 9)",
   ])("%s", (text) => {
     expect(MENTIONS_ARCHITECTURE.test(text)).toBe(true);

@@ -128,7 +128,7 @@ export function isDeviceLike(text: string): boolean {
 }
 
 const ARCHITECTURE =
-  "sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z]|cute\\.|mark\\.)arch|compute_\\d|(?<!mark\\.arch_)hopper|(?<!mark\\.arch_)blackwell|(?<!m)ampere|(?<![a-z])turing|lovelace|geforce|\\bis_ada|gencode";
+  "sm_?\\d|sm_?1[0-2]x|capabilit|compute_?cap|\\bcc\\b|_cc\\b|\\bcc_|(?<![a-z]|cute\\.|mark\\.)arch|compute_\\d|(?<!mark\\.arch_)hopper|(?<!mark\\.arch_)blackwell|ampere(?!pi)|(?<![a-z])turing|lovelace|geforce|\\bis_ada|gencode";
 /** Of a layout: `k_major`, `MajorK`, `major_mode`. */
 const LAYOUT_BEFORE = "(?<!row|col|column|mn|(?<![a-z])[kmnabdqv])";
 const LAYOUT_AFTER = "(?!ity|_?(?:mode|type)|_?(?:k|mn?|n|[abd]|ab|cd|dim|axis|order|stride)(?![a-z\\d]))";
