@@ -112,6 +112,7 @@ describe("conditions", () => {
       "add-family",
       "not (((major == 9 and minor == 0) or major == 12) and ok)",
     ],
+    ["(major, minor) != (12, 0)", "widen-to-family", "(major, minor) not in ((12, 0), (12, 1))"],
     ["major != 9 or minor != 0", "add-target", "major not in (9, 12) or minor != 0"],
     ["not ((major in (9, 12)) and minor == 0)", "widen-to-family", "not ((major in (9, 12)))"],
     ["not (major in (9, 12) and (minor == 0))", "widen-to-family", "not (major in (9, 12))"],

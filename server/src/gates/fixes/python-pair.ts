@@ -7,7 +7,7 @@ import { missing, styleOf, type Opening } from "./python-opening";
 
 /** Whether it is the second half of a capability, by how it is written. */
 export function isMinor(node: Expr, { text }: SourceText): boolean {
-  return /minor|\[1\]$/.test(text.slice(node.start, node.end));
+  return /(?:minor\w*|\[1\])$/i.test(text.slice(node.start, node.end));
 }
 
 /**
