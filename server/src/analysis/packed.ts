@@ -20,7 +20,7 @@ export interface PackedReport {
 type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" | "host" | "definedAt">;
 
 interface PackedGate extends Omit<JudgedGate, "gate"> {
-  readonly gate: Facts & { readonly admission: Admission } & Pick<Gate, "bodyOf">;
+  readonly gate: Facts & { readonly admission: Admission } & Pick<Gate, "bodyOf" | "intoArm">;
   /** Absent where nobody asked for them. */
   readonly fixes?: readonly Fix[];
 }
@@ -43,13 +43,14 @@ export function packReport(
 }
 
 function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate {
-  const { layer, form, span, text, domain, admission, exact, host, definedAt, bodyOf } = judged.gate;
+  const { layer, form, span, text, domain, admission, exact, host, definedAt, bodyOf, intoArm } = judged.gate;
   const { operand, reason, related } = judged;
   return {
     ...judged,
     gate: {
       ...{ layer, form, text, domain, admission, exact, host },
       ...(bodyOf === undefined ? {} : { bodyOf }),
+      ...(intoArm === undefined ? {} : { intoArm }),
       span: bare(span),
       definedAt: definedAt === null ? null : { file: definedAt.file, span: bare(definedAt.span) },
     },

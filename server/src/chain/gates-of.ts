@@ -2,7 +2,6 @@
 import { deviceMaskOf, variantMask } from "../logic/sets";
 import type { JudgedGate } from "../gates/judgement";
 import type { FileReport } from "../analysis/report";
-import { isPythonShape } from "../python/shape";
 import type { Span } from "../text/source";
 import type { PythonReference } from "./facts";
 import type { PythonNode } from "./python-names";
@@ -144,10 +143,8 @@ export function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolea
 }
 
 /** An arm that the target surely takes, whatever others get. */
-function servesTarget({ excludesTarget, gate: { shape } }: JudgedGate): boolean {
-  if (excludesTarget !== false) return false;
-  // A refusal that is no loss lets those in for whom its condition is false.
-  return isPythonShape(shape) && shape.kind === "condition" && shape.want && shape.place !== "ladder";
+function servesTarget({ excludesTarget, gate }: JudgedGate): boolean {
+  return excludesTarget === false && gate.intoArm === true;
 }
 
 const NOWHERE: Span = { start: -1, end: -1 };

@@ -114,6 +114,8 @@ export interface Gate {
    * absent: of neither.
    */
   readonly bodyOf?: "kernel" | "value" | "function" | null;
+  /** Set where those whom it lets in are in an arm of its own, not past it: `if a: return x()`. */
+  readonly intoArm?: true;
   /** What a function hands back at once to those left out: `return 0`; null or absent where it does not. */
   readonly returnsInstead?: string | null;
   /** Other things that the code asks for and none of `asked` has: shared memory above the limit. */

@@ -1,4 +1,7 @@
 /** A small serving stack of our own: an application, a library's API, its JIT list, its AOT list, a source, a header. */
+import { expect } from "vitest";
+import { packReport, unpackReport } from "../../../server/src/analysis/packed";
+import type { FileReport } from "../../../server/src/service";
 import { createService } from "../../../server/src/service";
 import { nodeEngine } from "../../../server/src/workspace/node-engine";
 import { ChainFolderStore } from "../../../server/src/workspace/chain-files";
@@ -154,10 +157,40 @@ export async function workspaceOf(
   return store.open();
 }
 
-export function chainIn({ maker }: ChainWorkspace, entry: string): Chain {
+export function chainIn(workspace: ChainWorkspace, entry: string): Chain {
+  const { maker } = workspace;
   const found = maker.entries.find(entry);
   if (found === null) throw new Error(`nothing is called ${entry}`);
-  return maker.chain(found);
+  const chain = maker.chain(found);
+  const kept = new Map<string, FileReport | null>();
+  const reportOf = (path: string): FileReport | null => {
+    const known = kept.has(path) ? (kept.get(path) ?? null) : asKept(maker.gates.report(path));
+    kept.set(path, known);
+    return known;
+  };
+  const again = maker.forTarget(chain.target, reportOf).chain(found);
+  expect(tellingOf(workspace, again), "from what is kept").toEqual(tellingOf(workspace, chain));
+  return chain;
+}
+
+/** A report as the next chain has it, from an index: without syntax. */
+function asKept(report: FileReport | null): FileReport | null {
+  return (
+    report &&
+    unpackReport(
+      packReport(report, () => null, true),
+      () => report.source,
+    )
+  );
+}
+
+function tellingOf(workspace: ChainWorkspace, chain: Chain): unknown {
+  const { firstClosed, halfOpen, noGate, openWays, unknown } = chain;
+  const steps = told(workspace, chain, true).map((line, index) => {
+    const { isOthers, isPerhaps, isOneOf } = chain.steps[index] ?? {};
+    return { line, isOthers, isPerhaps, isOneOf };
+  });
+  return { firstClosed, halfOpen, noGate, openWays, unknown, steps };
 }
 
 /** "norm.py:4 builds excludes": gates alone, or with `all` every step. */

@@ -33,6 +33,8 @@ const LONGEST_TEXT = 300;
 
 export function finish(draft: Draft, source: SourceText): Gate {
   const text = draft.text ?? sliceOf(source, draft.span);
+  const { shape } = draft;
+  const intoArm = shape.kind === "condition" && shape.want && shape.place !== "ladder";
   return {
     layer: "python",
     form: draft.form,
@@ -48,9 +50,10 @@ export function finish(draft: Draft, source: SourceText): Gate {
     remarks: draft.remarks ?? [],
     definedAt: draft.definedAt ?? null,
     ...(draft.listedAt === undefined ? {} : { listedAt: draft.listedAt }),
+    ...(intoArm ? { intoArm } : {}),
     exemptFor: draft.exempt ?? (() => null),
     claim: draft.claim ?? null,
-    shape: draft.shape,
+    shape,
   };
 }
 
