@@ -39,8 +39,8 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     guards: guardsOf(code),
     behind: new Behind({ bodies, closedArms, isReplacedAt: (offset) => view.isReplacedAt(offset) }),
   };
-  const chains = decidingChains(reader, blocks);
   const checks = checksOf(reader);
+  const chains = decidingChains(reader, blocks, checks);
   const reach = reachOf(reader, chains);
   const gates = [
     ...branchGates(reader, blocks, chains, checks),
@@ -49,7 +49,7 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     ...assertionGates(reader),
     ...returnGates(reader),
     ...definitionGates(reader, checks, constantsOf(reader, chains)),
-    ...switchGates(reader),
+    ...switchGates(reader, checks),
   ];
   gates.push(...listGates(reader, gates));
   return gates.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
@@ -83,6 +83,7 @@ const TELLING = new RegExp(
     `switch\\s*\\([^)\\n]*${NAME}`,
     `(?:[sS][mM]|[aA]rch|[cC]apability)_?(?:[vV]er|[nN]um|[aA]rch)\\w*\\(`,
     "ComputeCapabilityM|COMPUTE_CAPABILITY_M",
+    "(?:\\.|->)m(?:ajor|inor)\\b",
     "\\bis_(?:major|match|compatible)_v\\s*<",
     // asked of a list, or of a pair
     `(?:count|contains|find)\\s*\\([^;{}\\n]{0,80}${NAME}`,

@@ -5,9 +5,10 @@ import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
+import { flagSetIn, refusalOnceSet } from "./flags";
 import { leavesSometimes, surelyComesTo } from "./leaving";
 import { operandGates } from "./operands";
-import { outcomeOf, returnsAtOnce } from "./outcomes";
+import { outcomeOf, returnsAtOnce, type OutcomeOf } from "./outcomes";
 import {
   claimIn,
   conditionIn,
@@ -18,7 +19,7 @@ import {
   shapeOf,
   type HostReader,
 } from "./reader";
-import { ifChains, sectionAt, type Range } from "./statements";
+import { endOfBlock, ifChains, sectionAt, type IfChain, type Range } from "./statements";
 import { and, everywhere, not, or, truthSets, type Values } from "./values";
 
 export function branchGates(
@@ -42,7 +43,7 @@ export function branchGates(
 }
 
 /** The chains with an arm that tells devices apart. */
-export function decidingChains(reader: HostReader, blocks: Int32Array): DecidingChain[] {
+export function decidingChains(reader: HostReader, blocks: Int32Array, checks: Checks): DecidingChain[] {
   const { code } = reader;
   /** What is left of the devices in a block, after arms before that leave it; and which devices enter it. */
   const left = new Map<number, Values>();
@@ -59,7 +60,7 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
       const condition = conditionIn(reader, arm.condition);
       if (condition === null) continue;
       const taken = both(reached, condition.values);
-      const result = surelyComesTo(code, arm.body);
+      const result = refusedLater(reader, arm.body, chain, checks) ?? surelyComesTo(code, arm.body);
       const sometimes = leavesSometimes(code, arm.body);
       const skips = result.outcome === "nothing" && !sometimes && skipsWork(reader, arm.body, chain.end);
       arms.push({ arm, condition, result, skips, sometimes, taken, reached });
@@ -74,6 +75,20 @@ export function decidingChains(reader: HostReader, blocks: Int32Array): Deciding
     found.push({ chain, arms });
   }
   return found;
+}
+
+/** `ok = false;` where that is refused behind the chain: as if it were refused there. */
+function refusedLater(
+  reader: HostReader,
+  body: Range,
+  { block, end }: IfChain,
+  checks: Checks,
+): OutcomeOf | null {
+  const set = flagSetIn(reader.code, body);
+  if (set === null) return null;
+  const behind = { from: end, to: endOfBlock(reader.code, block) };
+  const outcome = refusalOnceSet(reader, set.flag, behind, checks, set.value);
+  return outcome === "raises" || outcome === "returns false" ? { outcome, leaves: false } : null;
 }
 
 /** Whether an arm that does nothing ends by `return`, and the function has work to do behind it. */

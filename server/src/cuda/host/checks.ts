@@ -21,6 +21,7 @@ import {
   remarksFor,
   shapeOf,
   spanOf,
+  tellsDevicesApart,
   type HostReader,
 } from "./reader";
 import { endOfStatement, type Range } from "./statements";
@@ -158,45 +159,59 @@ export function definitionGates(
   checks: Checks,
   behindConstant: BehindConstantOf,
 ): Gate[] {
-  const { tokens } = reader.code;
-  const gates: Gate[] = [];
-  placesOf(reader.code, "=").forEach((at) => {
-    if (tokens[at - 1]?.kind !== "name") return;
-    const name = tokens[at - 1];
-    const range = { from: at + 1, to: endOfValue(reader, at + 1) };
-    if (name === undefined || range.to <= range.from) return;
-    const condition = mayHoldCondition(reader, range) ? conditionIn(reader, range) : null;
-    if (condition === null || !isLogical(condition)) {
-      if (mayHoldCondition(reader, range)) gates.push(...choicesIn(reader, at, range));
-      return;
-    }
-    const predicate = isPredicateName(name.text);
-    const rest = { from: at + 1, to: reader.evaluator.scope.functionAt(at)?.close ?? at };
-    const again = reader.evaluator.scope.setAgain(name.text, rest);
-    const isOpen =
-      again !== null && refusalOfFlag(reader, name.text, { from: at + 1, to: again }, checks) === null;
-    const exempt = (): string | null =>
-      predicate ? "predicate" : isOpen ? "it is set again ahead of its use" : null;
-    const form = predicate ? "predicate" : "definition";
-    // What a program asks when it runs may be told in other places too.
-    const settled = isCompiled(reader.evaluator, condition);
-    const isInside = reader.evaluator.scope.functionAt(at) !== null;
-    const behind = !settled
-      ? null
-      : isInside
-        ? behindFlag(reader, name.text, rest)
-        : behindConstant(name.text, at - 1);
-    const consequence = behind?.consequence ?? usedTo(reader, name.text, rest, checks);
-    gates.push(
-      gateOf(reader, condition, at - 1, form, consequence, {
-        claim: claimOfName(name),
-        exempt,
-        range: { from: at - 1, to: range.to },
-        code: behind?.code ?? [],
-      }),
-    );
+  const given = placesOf(reader.code, "=").map((at) => {
+    return { at: at - 1, range: { from: at + 1, to: endOfValue(reader, at + 1) } };
   });
-  return gates;
+  for (const { at, from, to } of reader.evaluator.scope.bracketed) given.push({ at, range: { from, to } });
+  return given.flatMap(({ at, range }) => definitionGatesAt(reader, at, range, checks, behindConstant));
+}
+
+/** @param at the token of the name */
+function definitionGatesAt(
+  reader: HostReader,
+  at: number,
+  range: Range,
+  checks: Checks,
+  behindConstant: BehindConstantOf,
+): Gate[] {
+  const name = reader.code.tokens[at];
+  if (name?.kind !== "name" || range.to <= range.from || !mayHoldCondition(reader, range)) return [];
+  const condition = conditionIn(reader, range);
+  if (condition === null || !isLogical(condition)) return choicesIn(reader, range.from - 1, range);
+  const predicate = isPredicateName(name.text);
+  const rest = { from: range.from, to: reader.evaluator.scope.functionAt(at)?.close ?? range.from };
+  const again = setAgain(reader, name.text, rest);
+  const isOpen =
+    again !== null && refusalOfFlag(reader, name.text, { from: range.from, to: again }, checks) === null;
+  const exempt = (): string | null =>
+    predicate ? "predicate" : isOpen ? "it is set again ahead of its use" : null;
+  const form = predicate ? "predicate" : "definition";
+  // What a program asks when it runs may be told in other places too.
+  const settled = isCompiled(reader.evaluator, condition);
+  const isInside = reader.evaluator.scope.functionAt(at) !== null;
+  const behind = !settled
+    ? null
+    : isInside
+      ? behindFlag(reader, name.text, rest)
+      : behindConstant(name.text, at);
+  const consequence = behind?.consequence ?? usedTo(reader, name.text, rest, checks);
+  return [
+    gateOf(reader, condition, at, form, consequence, {
+      claim: claimOfName(name),
+      exempt,
+      range: { from: at, to: range.to },
+      code: behind?.code ?? [],
+    }),
+  ];
+}
+
+/** Where a flag gets another value, or one more condition on the device: what they come to together is told at its use. */
+function setAgain({ evaluator }: HostReader, name: string, range: Range): number | null {
+  const set = evaluator.scope.setAgain(name, range);
+  const narrowed = evaluator.scope
+    .assignedIn(name, range)
+    .find((one) => one.operator === "&=" && tellsDevicesApart(evaluator, one))?.at;
+  return narrowed === undefined || (set !== null && set < narrowed) ? set : narrowed;
 }
 
 /** What happens further on in the function when a named condition fails. */

@@ -12,14 +12,16 @@ import {
   unitOfName,
   type Unit,
 } from "./names";
-import { arePlausible, capability, COMPARES, COMPUTES, UNITS } from "./numbers";
+import { arePlausible, capability, COMPARES, operated, UNITS } from "./numbers";
 import { fits, membershipIn, type ArchList } from "./lists";
 import { clampedValues, isClamp } from "./clamps";
+import { calledAs, TRANSPARENT } from "./called";
 import { calledLambda } from "./results";
 import { bound, foldedIn, roundsOf, type Packs } from "./templates";
 import { comparedAsText, isArchitecture } from "./texts";
 import { compiledFor, sameTag, tagConstant } from "./tags";
-import type { Binding, Scope, ShortFunction } from "./scope";
+import type { Assignment, Binding } from "./assignments";
+import type { Scope } from "./scope";
 import { and, decides, everywhere, isUnknown, not, or, truthOf, unknownIn, type Values } from "./values";
 import type { HostView } from "./view";
 
@@ -88,8 +90,13 @@ export class Evaluator {
     return values;
   }
 
-  bound(binding: Binding, unit: Unit | null, compute: () => Values | null): Values | null {
-    const key = `${binding.at} ${unit ?? ""}`;
+  bound(
+    binding: Binding,
+    unit: Unit | null,
+    isFollowed: boolean,
+    compute: () => Values | null,
+  ): Values | null {
+    const key = `${binding.at} ${unit ?? ""} ${isFollowed ? "followed" : ""}`;
     let values = this.known.get(key);
     if (values === undefined) {
       values = compute();
@@ -169,19 +176,9 @@ function binary(expression: Expression & { kind: "binary" }, context: Context): 
   if (folded !== null) return folded;
   const a = valuesOf(left, context);
   const b = valuesOf(right, context);
-  const compute = COMPUTES[operator];
-  return DEVICES.map((_, index) => {
-    const [x, y] = [a[index] ?? false, b[index] ?? false];
-    if (operator === "&&") return and(x, y);
-    if (operator === "||") return or(x, y);
-    if ((operator === "|" || operator === "&") && typeof x === "boolean" && typeof y === "boolean") {
-      return operator === "|" ? x || y : x && y;
-    }
-    if (compute === undefined || typeof x !== "number" || typeof y !== "number")
-      return unknownOf(expression, context);
-    const result = compute(x, y);
-    return Number.isNaN(result) ? unknownOf(expression, context) : result;
-  });
+  return a.map(
+    (value, index) => operated(operator, value, b[index] ?? false) ?? unknownOf(expression, context),
+  );
 }
 
 function compared(
@@ -279,7 +276,11 @@ function nameValues(span: Span, name: string, context: Context): Values {
   const query = scope.queryOf(name, at);
   if (query !== null)
     return query.unit === null ? everywhere(unknownOf(span, context)) : capability(query.unit);
-  if (!scope.isReassigned(name, at)) {
+  const steps = scope.stepsTo(name, at);
+  if (steps !== null) {
+    const held = afterSteps(steps, context);
+    if (held !== null) return held;
+  } else if (!scope.isReassigned(name, at)) {
     const binding = scope.bindingOf(name, at);
     const bound = binding === null ? null : bindingValues(binding, context);
     if (bound !== null) return bound;
@@ -293,11 +294,28 @@ function nameValues(span: Span, name: string, context: Context): Values {
 }
 
 /** What a variable was made of; null where that says nothing and its name must tell. */
-function bindingValues(binding: Binding, context: Context): Values | null {
-  return context.session.bound(binding, context.unit, () => computeBinding(binding, context));
+function bindingValues(binding: Binding, context: Context, isFollowed = false): Values | null {
+  const compute = (): Values | null => computeBinding(binding, context, isFollowed);
+  return context.session.bound(binding, context.unit, isFollowed, compute);
 }
 
-function computeBinding(binding: Binding, context: Context): Values | null {
+/** What a variable comes to that was given a value, and others joined to it; null where its name must tell. */
+function afterSteps([first, ...others]: readonly Assignment[], context: Context): Values | null {
+  let values = first === undefined ? null : bindingValues(first, context, true);
+  for (const step of others) {
+    const unknown = everywhere(unknownOf(tokenSpan(step, context), context));
+    values = joined(values ?? unknown, step, bindingValues(step, context, true) ?? unknown, context);
+  }
+  return values;
+}
+
+function joined(values: Values, step: Assignment, added: Values, context: Context): Values {
+  const operator = step.operator.slice(0, -1);
+  const unknown = unknownOf(tokenSpan(step, context), context);
+  return values.map((value, index) => operated(operator, value, added[index] ?? false) ?? unknown);
+}
+
+function computeBinding(binding: Binding, context: Context, isFollowed: boolean): Values | null {
   const { code } = context.session.scope;
   const lambda = calledLambda(code, binding.from, binding.to);
   const expression = lambda?.expression ?? parseExpression(code.tokens, binding.from, binding.to);
@@ -311,9 +329,9 @@ function computeBinding(binding: Binding, context: Context): Values | null {
   const values = valuesOf(expression, inner);
   const source = bare(expression);
   const known = values.filter((value) => !isUnknown(value));
-  // a variable that starts with a number may be written through a pointer
+  // a variable that starts with a number may be written elsewhere, unless its whole way is followed
   const isNumber = known.length === values.length && new Set(known).size === 1;
-  if (isNumber) return binding.constant ? values : null;
+  if (isNumber) return binding.constant || isFollowed ? values : null;
   if (known.length > 0) return values;
   // A number that was clamped is the device's no more, whatever it is called.
   const clamps = source.kind === "call" && isClamp(pathOf(source.callee).at(-1) ?? "");
@@ -339,25 +357,6 @@ function byName(name: string, span: Span, context: Context): Values {
   if (unit !== "any") return capability(unit);
   return context.unit === null ? unknown : capability(context.unit);
 }
-
-/** A short function of this name, or a macro with parameters. */
-function calledAs(
-  scope: Scope,
-  name: string,
-  at: number,
-): Pick<ShortFunction, "parameters" | "template" | "result" | "at" | "isPlain"> | null {
-  const called = scope.shortFunctionOf(name);
-  if (called !== null) return called;
-  const macro = scope.code.macros.get(name);
-  const parameters = macro?.parameters ?? null;
-  if (macro === undefined || parameters === null || macro.body.length > LONGEST_MACRO) return null;
-  const result = parseExpression(macro.body, 0, macro.body.length);
-  return result === null ? null : { parameters, template: [], result, at, isPlain: true };
-}
-
-const LONGEST_MACRO = 60;
-
-const TRANSPARENT = /^(?:static_cast|int|__builtin_expect|likely|unlikely|bool|size_t|int32_t|uint32_t)$/;
 
 function callValues(expression: Expression & { kind: "call" }, context: Context): Values {
   const { depth } = context;

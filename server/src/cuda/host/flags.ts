@@ -1,5 +1,6 @@
 /** Flags that decide later: `if (!done) throw`, `CHECK(ok)`, `return ok`. */
 import type { Consequence } from "../../gates/gate";
+import type { Code } from "../body/code";
 import { isIdleAround } from "../body/facts";
 import { alwaysLeaves } from "./leaving";
 import type { Checks } from "./check-macros";
@@ -10,27 +11,97 @@ import { endOfStatement, type Range } from "./statements";
 /** How far behind the last arm the flag is asked for. */
 const REACH = 400;
 
-/** How code in the range refuses when the flag is not set; null where it does not. */
+/**
+ * How code in the range refuses when the flag is not set, or a copy of it is not; null where it does not.
+ *
+ * @param refused what the flag is when it is refused
+ */
 export function refusalOfFlag(
   reader: HostReader,
   flag: string,
   range: Range,
   checks: Checks,
+  refused = false,
+  depth = 0,
 ): Consequence | null {
   const { code } = reader;
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag) continue;
-    const check = checks.get(at);
-    if (check?.condition.to === at + 1 && check.comparison === undefined) return "raises";
-    const [before, negation] = [code.tokens[at - 1]?.text, code.tokens[at - 2]?.text];
-    if (before === "return" && code.tokens[at + 1]?.text === ";") return "returns false";
-    if (before === "!" && negation === "(" && code.tokens[at + 1]?.text === ")") {
+    const isNegated = isNot(code, at - 1);
+    const first = isNegated ? at - 1 : at;
+    const before = code.tokens[first - 1]?.text;
+    const after = code.tokens[at + 1]?.text;
+    if (checks.get(first)?.condition.to === at + 1 && checks.get(first)?.comparison === undefined) {
+      if (isNegated === refused) return "raises";
+    }
+    if (before === "return" && after === ";" && isNegated === refused) return "returns false";
+    const isAsked = before === "(" && after === ")" && isIf(code, first - 1);
+    if (isAsked && isNegated !== refused) {
       const { outcome } = outcomeOf(code, { from: at + 2, to: endOfStatement(code, at + 2, 0) });
       if (outcome === "raises" || outcome === "returns false") return outcome;
     }
+    const copy = depth < DEEPEST ? copyAt(reader, first, at) : null;
+    if (copy === null || copy === flag) continue;
+    const rest = { from: at + 1, to: range.to };
+    if (reader.evaluator.scope.setAgain(copy, rest) !== null) continue;
+    const answer = refusalOfFlag(reader, copy, rest, checks, refused !== isNegated, depth + 1);
+    if (answer !== null) return answer;
   }
   return null;
+}
+
+/** `flag = false;`, in braces or not, and nothing else. */
+export function flagSetIn(code: Code, { from, to }: Range): { flag: string; value: boolean } | null {
+  const isBlock = code.tokens[from]?.text === "{" && code.partners[from] === to - 1;
+  const [first, last] = isBlock ? [from + 1, to - 1] : [from, to];
+  const end = code.tokens[last - 2]?.text === "break" ? last - 2 : last;
+  const [name, equals, value, semicolon] = code.tokens.slice(first, end);
+  if (end - first !== 4 || name?.kind !== "name" || equals?.text !== "=" || semicolon?.text !== ";")
+    return null;
+  const isTruth = value?.text === "true" || value?.text === "false";
+  return isTruth ? { flag: name.text, value: value.text === "true" } : null;
+}
+
+/** How the range refuses a flag that is what is given at its start, where nothing makes it anything else until then. */
+export function refusalOnceSet(
+  reader: HostReader,
+  flag: string,
+  range: Range,
+  checks: Checks,
+  refused: boolean,
+): Consequence | null {
+  const { code, evaluator } = reader;
+  const again = evaluator.scope
+    .assignedIn(flag, range)
+    .filter(({ operator }) => refused || operator !== "&=")
+    .find(({ from, operator }) => operator !== "=" || code.tokens[from]?.text !== String(refused))?.at;
+  const to = Math.min(again ?? range.to, range.to);
+  if (evaluator.scope.isLentIn(flag, { from: range.from, to })) return null;
+  return refusalOfFlag(reader, flag, { from: range.from, to }, checks, refused);
+}
+
+/** How many copies of copies are followed. */
+const DEEPEST = 3;
+
+/** The name that is given what stands there alone: `c = !flag;`, `bool c{flag};`. */
+function copyAt({ code, evaluator }: HostReader, first: number, at: number): string | null {
+  const [before, after] = [code.tokens[first - 1]?.text, code.tokens[at + 1]?.text];
+  const name = code.tokens[first - 2];
+  if (name?.kind !== "name") return null;
+  if (before === "=") return after === ";" ? name.text : null;
+  return evaluator.scope.bracketed.some((one) => one.at === first - 2 && one.to === at + 1)
+    ? name.text
+    : null;
+}
+
+function isNot({ tokens }: Code, at: number): boolean {
+  return /^(?:!|not)$/.test(tokens[at]?.text ?? "");
+}
+
+function isIf({ tokens }: Code, open: number): boolean {
+  const before = tokens[open - 1]?.text;
+  return before === "if" || (before === "constexpr" && tokens[open - 2]?.text === "if");
 }
 
 export interface BehindFlag {
@@ -47,7 +118,7 @@ export function behindFlag(reader: HostReader, flag: string, range: Range): Behi
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag || code.tokens[at + 1]?.text !== ")") continue;
-    const isNegated = code.tokens[at - 1]?.text === "!";
+    const isNegated = isNot(code, at - 1);
     const open = isNegated ? at - 2 : at - 1;
     const keyword = code.tokens[open - 1]?.text === "constexpr" ? open - 2 : open - 1;
     if (code.tokens[open]?.text !== "(" || code.tokens[keyword]?.text !== "if") continue;
@@ -70,8 +141,8 @@ export function behindFlag(reader: HostReader, flag: string, range: Range): Behi
 export function isSkippedWithout({ code }: HostReader, flag: string, range: Range): boolean {
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
-    const spelled = [-3, -2, -1, 0, 1].map((step) => code.tokens[at + step]?.text ?? "").join(" ");
-    if (spelled !== `if ( ! ${flag} )`) continue;
+    if (code.tokens[at]?.text !== flag || code.tokens[at + 1]?.text !== ")" || !isNot(code, at - 1)) continue;
+    if (code.tokens[at - 2]?.text !== "(" || code.tokens[at - 3]?.text !== "if") continue;
     const body = { from: at + 2, to: endOfStatement(code, at + 2, 0) };
     if (!alwaysLeaves(code, body) || outcomeOf(code, body).outcome !== "nothing") continue;
     return outcomeOf(code, { from: body.to, to: range.to }).outcome === "works";

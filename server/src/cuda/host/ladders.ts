@@ -109,8 +109,38 @@ function flagRunFrom(
   const members = group.slice(index, index + MOST_ARMS).filter((chain) => flagOf(reader, chain) === flag);
   const end = members.at(-1)?.chain.end ?? first.chain.end;
   const range = { from: end, to: endOfBlock(reader.code, first.chain.block) };
-  const consequence = refusalOfFlag(reader, flag, range, checks);
+  const consequence = isSetByOthers(reader, flag, members)
+    ? null
+    : refusalOfFlag(reader, flag, range, checks);
   return consequence === null ? null : { members, consequence };
+}
+
+/** Whether the flag may be true without any of the arms: by its first value, or by what else may write to it. */
+function isSetByOthers(
+  { evaluator: { scope }, code }: HostReader,
+  flag: string,
+  members: readonly DecidingChain[],
+): boolean {
+  const [first, last] = [members[0], members.at(-1)];
+  const keyword = first?.chain.arms[0]?.keyword ?? 0;
+  const owner = scope.functionAt(keyword);
+  if (owner === null || last === undefined) return false;
+  const set = scope.assignedIn(flag, { from: owner.open, to: last.chain.end });
+  const start = set.findLast((one) => one.declares)?.at ?? owner.open;
+  if (scope.isLentIn(flag, { from: start, to: last.chain.end })) return true;
+  return set
+    .filter((one) => one.at >= start && one.operator !== "&=")
+    .filter(
+      (one) => !members.some(({ chain }) => one.at > (chain.arms[0]?.keyword ?? 0) && one.at < chain.end),
+    )
+    .some(({ from, to }) => !/^(?:false|0|nullptr|NULL|)$/.test(textOf(code, from, to)));
+}
+
+function textOf({ tokens }: Code, from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join("");
 }
 
 const MOST_ARMS = 40;

@@ -1,6 +1,7 @@
 /** Whether a container still holds what it was made of: one that anything else than a plain read is done to may not. */
 import type { Code } from "../body/code";
-import type { Binding, Scope } from "./scope";
+import type { Binding } from "./assignments";
+import type { Scope } from "./scope";
 
 const READS =
   /^(?:count|contains|find|c?r?begin|c?r?end|size|empty|at|front|back|length|data|lower_bound|upper_bound|equal_range|max_size|capacity|first|second)$/;

@@ -4,7 +4,8 @@ import type { Span } from "../../text/source";
 import { bare, numberOf, parseExpression, pathOf, type Expression } from "./expression";
 import { mayChange } from "./list-uses";
 import { archInName } from "./names";
-import type { Binding, Scope } from "./scope";
+import type { Binding } from "./assignments";
+import type { Scope } from "./scope";
 import type { Values } from "./values";
 
 export interface ListItem {

@@ -1,7 +1,7 @@
 /** Numbers on all devices: what operators make of them, and in which unit they can be meant. */
 import { DEVICES, type Device } from "../../arch/devices";
 import type { Unit } from "./names";
-import type { Values } from "./values";
+import { and, or, type Value, type Values } from "./values";
 
 export const COMPARES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   "==": (a, b) => a === b,
@@ -19,6 +19,21 @@ export const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>
   "/": (a, b) => (b === 0 ? NaN : Math.trunc(a / b)),
   "%": (a, b) => (b === 0 ? NaN : a % b),
 };
+
+/** What an operator makes of two values; null where that is not known. */
+export function operated(operator: string, x: Value, y: Value): Value | null {
+  if (operator === "&&") return and(x, y);
+  if (operator === "||") return or(x, y);
+  // of what is not known, one side alone may settle it
+  const isTruth = typeof x === "boolean" || typeof y === "boolean";
+  const isNumber = typeof x === "number" || typeof y === "number";
+  if (isTruth && !isNumber && operator === "|") return or(x, y);
+  if (isTruth && !isNumber && operator === "&") return and(x, y);
+  const compute = COMPUTES[operator];
+  if (compute === undefined || typeof x !== "number" || typeof y !== "number") return null;
+  const result = compute(x, y);
+  return Number.isNaN(result) ? null : result;
+}
 
 /** Whether both sides can be about the same thing: 90 against 75 to 121, 900 against 750 to 1210; not 132 or 3. */
 export function arePlausible(a: Values, b: Values, operator: string): boolean {

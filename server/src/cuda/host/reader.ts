@@ -7,8 +7,10 @@ import { remarksOf } from "../body/remarks";
 import type { Behind } from "./behind";
 import { claimOfMessage, devicesNamedBy, MOST_FOLDERS, nearestNaming } from "./claims";
 import { readComparison, readCondition, type Condition } from "./condition";
+import { TRANSPARENT } from "./called";
 import type { Evaluator } from "./evaluate";
 import type { Guards } from "./guards";
+import type { Binding } from "./assignments";
 import { bare, parseExpression, pathOf, type Expression } from "./expression";
 import { membershipIn } from "./lists";
 import type { HostConditionShape } from "./shape";
@@ -154,7 +156,13 @@ function decidingLeaves(
       ...decidingLeaves(reader, condition, inner.right, negated),
     ];
   }
+  const [given, ...more] = inner.kind === "call" && isTransparent(inner.callee) ? inner.arguments : [];
+  if (given !== undefined && more.length === 0) return decidingLeaves(reader, condition, given, negated);
   return decides(reader.evaluator.evaluate(inner, condition.at)) ? [{ expression: inner, negated }] : [];
+}
+
+function isTransparent(callee: Expression): boolean {
+  return TRANSPARENT.test(pathOf(callee).at(-1) ?? "");
 }
 
 function definitionOfLeaf(reader: HostReader, at: number, { expression: leaf, negated }: Leaf): Span | null {
@@ -164,6 +172,13 @@ function definitionOfLeaf(reader: HostReader, at: number, { expression: leaf, ne
   if (isPredicateName(name)) return null;
   const asked = membershipIn(scope, leaf, at);
   if (asked !== null) return asked.negated === negated ? nameSpanOf(reader, asked.list.binding.at) : null;
+  const isName = leaf.kind === "path" && parts.length === 1;
+  const given = isName ? meantBy(reader, name, at) : null;
+  const copied = given === null ? null : copyOf(reader, given, negated);
+  if (given !== null && copied !== null) {
+    const span = definitionOfLeaf(reader, given.at, copied);
+    if (span !== null || !isNegation(reader, given)) return span;
+  }
   if (negated) return null;
   if (leaf.kind === "call") {
     const called = scope.shortFunctionOf(name);
@@ -171,11 +186,37 @@ function definitionOfLeaf(reader: HostReader, at: number, { expression: leaf, ne
     const byItself = called !== null && decides(reader.evaluator.evaluate(called.result, called.at));
     return byItself ? called.body.nameSpan : null;
   }
-  const binding = leaf.kind === "path" && parts.length === 1 ? scope.bindingOf(name, at) : null;
   // What a function comes to that is called where it stands is told where it is used.
-  return binding === null || reader.code.tokens[binding.from]?.text === "["
-    ? null
-    : nameSpanOf(reader, binding.at);
+  return given === null || reader.code.tokens[given.from]?.text === "[" ? null : nameSpanOf(reader, given.at);
+}
+
+/** What a name was given that alone tells devices apart; null where several things do, which are told where they meet. */
+function meantBy({ evaluator }: HostReader, name: string, at: number): Binding | null {
+  const steps = evaluator.scope.stepsTo(name, at);
+  if (steps === null) return evaluator.scope.bindingOf(name, at);
+  const [first = null, ...others] = steps;
+  const isAlone = others.every((one) => one.operator === "&=" && !tellsDevicesApart(evaluator, one));
+  return isAlone ? first : null;
+}
+
+/** `b` of `a = b`, `a = b()` and `a = !b`, and whether it must fail; null where `a` is given something else. */
+function copyOf({ code }: HostReader, { from, to }: Binding, negated: boolean): Leaf | null {
+  const expression = parseExpression(code.tokens, from, to);
+  const inner = expression === null ? null : bare(expression);
+  if (inner?.kind === "path" || inner?.kind === "call") return { expression: inner, negated };
+  return inner?.kind === "unary" && inner.operator === "!"
+    ? { expression: bare(inner.operand), negated: !negated }
+    : null;
+}
+
+function isNegation({ code }: HostReader, { from }: Binding): boolean {
+  return /^(?:!|not)$/.test(code.tokens[from]?.text ?? "");
+}
+
+export function tellsDevicesApart(evaluator: Evaluator, { from, to }: Range): boolean {
+  if (!evaluator.scope.telling.in({ from, to })) return false;
+  const expression = parseExpression(evaluator.scope.code.tokens, from, to);
+  return expression !== null && decides(evaluator.evaluate(expression, from));
 }
 
 function nameSpanOf({ code }: HostReader, at: number): Span | null {

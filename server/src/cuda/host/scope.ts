@@ -7,9 +7,11 @@ import { isClamp } from "./clamps";
 import { countsGiven } from "./given";
 import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
+import { assignments, nearestBefore, type Assignment, type Binding } from "./assignments";
+import { lendingPlaces } from "./lent";
+import { stepsTo } from "./steps";
 import { tellingIn, type Telling } from "./telling";
 import {
-  addressesGiven,
   isOtherThing,
   isReadFromText,
   isVersionName,
@@ -18,20 +20,6 @@ import {
   typeOf,
   type Query,
 } from "./written";
-
-/** A name given a value once, at one place. */
-export interface Binding {
-  readonly name: string;
-  /** Token index of the name. */
-  readonly at: number;
-  /** Token indices of the value; the end is exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** The function whose body holds it; null at file or class level. */
-  readonly inside: FunctionBody | null;
-  /** Whether it is declared `const` or `constexpr`. */
-  readonly constant: boolean;
-}
 
 /** A function whose result can be read off as one expression. */
 export interface ShortFunction {
@@ -56,11 +44,22 @@ export interface Scope {
   bindingOf(name: string, at: number): Binding | null;
   /** A constant of this name outside of all functions, where there is but one: `arch_info::major`. */
   memberOf(name: string): Binding | null;
+  /**
+   * What the name was given on a straight way to the token, in the same function: a value, and what was joined to it.
+   * Null where it was given none, or not on such a way.
+   */
+  stepsTo(name: string, at: number): readonly Assignment[] | null;
   /** Whether the name gets its value in a way that cannot be followed, before `at` and in the same function. */
   isReassigned(name: string, at: number): boolean;
+  /** What the name is given in the range, in source order, by whatever function. */
+  assignedIn(name: string, range: Range): readonly Assignment[];
+  /** Whether somebody who may write to it is handed the name in the range. */
+  isLentIn(name: string, range: Range): boolean;
+  /** What is declared with a value in brackets, `bool ok{…}`, in source order. */
+  readonly bracketed: readonly Binding[];
   /** Where in the range the name gets another value, or one more way to be true; null where it does not. */
   setAgain(name: string, range: Range): number | null;
-  /** Whether a number, or a bound of it, takes the value's place on the way: `sm = 90`, `sm = std::min(sm, 90)`. */
+  /** Whether a number, or a bound of it, takes the value's place on the way or is there first: `sm = 90`, `sm = std::min(sm, 90)`. */
   isClamped(name: string, at: number): boolean;
   /** What was last asked for and written to the name; a count, or a version of something else than the device, too. */
   queryOf(name: string, at: number): Query | null;
@@ -85,7 +84,7 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   const devices = deviceVariables(code);
   let others: Map<string, number[]> | undefined;
   let isGivenCounts: ReturnType<typeof countsGiven> | undefined;
-  let lent: Map<string, number[]> | undefined;
+  const lent = new Map<string, number[]>();
   const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
@@ -96,11 +95,12 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     functionAt(at) !== null && typeOf(code, functionAt(at), name, at) !== null;
   const lastWithin = (name: string, at: number): Assignment | undefined =>
     before(name, at).findLast((one) => one.inside !== null);
-  /** Where in between calls are given the address of the name, and may write to it. */
+  /** Where in between somebody is handed the name who may write to it. */
   const lentWithin = (name: string, from: number, to: number): number | undefined => {
-    lent ??= addressesGiven(code);
+    let places = lent.get(name);
+    if (places === undefined) lent.set(name, (places = lendingPlaces(code, name)));
     const owner = functionAt(from);
-    return lent.get(name)?.find((one) => one > from && one < to && functionAt(one) === owner);
+    return places.find((one) => one > from && one < to && functionAt(one) === owner);
   };
   /** Whether the name was last given a count, or a version of something else than the device. */
   const holdsOther = (name: string, at: number): boolean => {
@@ -138,9 +138,24 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       const all = (assigned.get(name) ?? []).filter((one) => one.constant && one.inside === null);
       return all.length === 1 ? (all[0] ?? null) : null;
     },
+    stepsTo: (name, at) => {
+      const all = before(name, at).filter((one) => one.inside !== null);
+      return stepsTo(code, all, at, (from, to) => {
+        const later = (assigned.get(name) ?? []).some((one) => one.at > at && one.at < to);
+        return later || lentWithin(name, from, to) !== undefined;
+      });
+    },
+    assignedIn: (name, { from, to }) =>
+      (assigned.get(name) ?? []).filter((one) => one.at >= from && one.at < to),
+    isLentIn: (name, { from, to }) => lentWithin(name, from, to) !== undefined,
+    bracketed: [...assigned.values()]
+      .flat()
+      .filter((one) => /^[({]$/.test(code.tokens[one.at + 1]?.text ?? ""))
+      .sort((a, b) => a.at - b.at),
     setAgain: (name, { from, to }) => {
       const set = before(name, to).find(
-        (one) => !one.declares && one.at > from && /^\|?=$/.test(code.tokens[one.at + 1]?.text ?? ""),
+        (one) =>
+          !one.declares && one.at > from && /^(?:[|^+-]|<<)?=$/.test(code.tokens[one.at + 1]?.text ?? ""),
       )?.at;
       const isFixed = lastWithin(name, from)?.constant === true;
       const lent = isFixed ? undefined : lentWithin(name, from, to);
@@ -152,7 +167,9 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
       return binding !== undefined && !binding.constant && lentWithin(name, binding.at, at) !== undefined;
     },
     isClamped: (name, at) =>
-      before(name, at).some((one) => !one.declares && one.inside !== null && clamps(code, one)),
+      before(name, at).some(
+        (one) => one.inside !== null && (one.declares ? isChosen(code, one) : clamps(code, one)),
+      ),
     queryOf,
     isVersion: (name, at) => {
       const type = typeOf(code, functionAt(at), name, at);
@@ -179,18 +196,9 @@ function clamps({ tokens }: Code, { from, to }: Binding): boolean {
   return open > from && open < to && isClamp(tokens[open - 1]?.text ?? "");
 }
 
-/** How far back, in assignments of one name, a value is looked for: it keeps the work linear. */
-const NEAREST = 32;
-
-function nearestBefore(assigned: readonly Assignment[], at: number): Assignment[] {
-  let low = 0;
-  let high = assigned.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((assigned[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return assigned.slice(Math.max(0, low - NEAREST), low);
+/** Whether a variable is declared with a number that somebody chose: `int arch = 120`, not `int arch = 0`. */
+function isChosen({ tokens }: Code, { from, to }: Binding): boolean {
+  return to - from === 1 && tokens[from]?.kind === "number" && Number(tokens[from].text) !== 0;
 }
 
 /** For each token the innermost function around it. */
@@ -202,100 +210,6 @@ function ownersOf(code: Code, functions: readonly FunctionBody[]): (FunctionBody
     owners.fill(body, body.open, body.close + 1);
   }
   return owners;
-}
-
-interface Assignment extends Binding {
-  readonly declares: boolean;
-}
-
-const ASSIGNS = new Set(["=", "+=", "-=", "*=", "/=", "|=", "&=", "%=", "^="]);
-
-function assignments(code: Code, owners: readonly (FunctionBody | undefined)[]): Map<string, Assignment[]> {
-  const found = new Map<string, Assignment[]>();
-  const { tokens } = code;
-  let listEnd = -1;
-  for (let at = 0; at < tokens.length; at++) {
-    const name = tokens[at];
-    const next = tokens[at + 1];
-    // Outside of all bodies brackets hold parameters; what a default says of one, a call need not.
-    if (name?.text === "(" && owners[at] === undefined) listEnd = Math.max(listEnd, code.partners[at] ?? -1);
-    if (name?.kind !== "name" || next === undefined || at < listEnd) continue;
-    const sized = next.text === "[" && isDeclarator(code, at) ? valueOfArray(code, at + 1) : null;
-    const typed = tokens[at - 1]?.kind === "name" || tokens[at - 1]?.text === ">";
-    const braced = next.text === "{" && isDeclarator(code, at) && typed;
-    if (!ASSIGNS.has(next.text) && !braced && sized === null) continue;
-    const declares = next.text !== "=" ? braced || sized !== null : isDeclarator(code, at);
-    const from = sized ?? at + 2;
-    const to = braced ? (code.partners[at + 1] ?? from) : endOfValue(code, from);
-    const one = {
-      name: name.text,
-      at,
-      from,
-      to,
-      inside: owners[at] ?? null,
-      declares,
-      constant: declares && isConstant(code, at),
-    };
-    const list = found.get(name.text);
-    if (list === undefined) found.set(name.text, [one]);
-    else list.push(one);
-  }
-  return found;
-}
-
-/** Behind `[n] =`; null where no value follows. */
-function valueOfArray({ tokens, partners }: Code, open: number): number | null {
-  const equals = (partners[open] ?? -2) + 1;
-  return tokens[equals]?.text === "=" ? equals + 1 : null;
-}
-
-/** `int x`, `T<U> x`, `T* x`, `auto& x`, and `, x` of a declaration with several. */
-function isDeclarator(code: Code, at: number): boolean {
-  const before = code.tokens[at - 1];
-  if (before === undefined) return false;
-  if (before.kind === "name") return !/^(?:return|else|do|case|goto|throw|new)$/.test(before.text);
-  if (before.text === ",") return declaresSeveral(code, at);
-  const type = code.tokens[at - 2]?.kind;
-  // `std::array<int, 3> x`
-  return (
-    /^(?:\*|&|&&|>)$/.test(before.text) && (type === "name" || (before.text === ">" && type === "number"))
-  );
-}
-
-/** Whether the statement around `, x = …` starts like a declaration. */
-function declaresSeveral(code: Code, at: number): boolean {
-  for (let back = at - 1; back >= 0 && at - back < 60; back--) {
-    const text = code.tokens[back]?.text ?? "";
-    if (text === ")" || text === "]") {
-      const partner = code.partners[back] ?? -1;
-      if (partner < 0) return false;
-      back = partner;
-    } else if (text === ";" || text === "{" || text === "}") {
-      return code.tokens[back + 1]?.kind === "name" && code.tokens[back + 2]?.kind === "name";
-    } else if (text === "(") return false;
-  }
-  return false;
-}
-
-/** Whether the declaration of the name at `at` says `const`. */
-function isConstant(code: Code, at: number): boolean {
-  for (let back = at - 1; back >= 0 && at - back < 12; back--) {
-    const text = code.tokens[back]?.text ?? "";
-    if (text === "const" || text === "constexpr" || text === "constinit") return true;
-    if (/^[;{}()]$/.test(text)) return false;
-  }
-  return false;
-}
-
-function endOfValue(code: Code, from: number): number {
-  let at = from;
-  while (at < code.tokens.length && at - from < 400) {
-    const text = code.tokens[at]?.text ?? "";
-    if (text === ";" || text === "," || text === ")" || text === "}" || text === "]") return at;
-    const partner = code.partners[at] ?? -1;
-    at = partner > at ? partner + 1 : at + 1;
-  }
-  return at;
 }
 
 function enumeratorsOf(code: Code): Map<string, number> {

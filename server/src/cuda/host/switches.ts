@@ -4,12 +4,15 @@ import type { Consequence, Gate } from "../../gates/gate";
 import { ALL_DEVICES, maskWhere, type Mask } from "../../logic/sets";
 import { bare, numberOf, parseExpression, pathOf } from "./expression";
 import { placesOf } from "../body/code";
+import type { Checks } from "./check-macros";
+import { flagSetIn, refusalOnceSet } from "./flags";
 import { makeGate, siblingsOf } from "./host-gate";
 import { archInName, unitOfName } from "./names";
+import { alwaysLeaves } from "./leaving";
 import { outcomeOf } from "./outcomes";
 import { comparisonIn, constantLike, ownCode, remarksFor, spanOf, type HostReader } from "./reader";
 import type { HostSwitchShape, SwitchLabel } from "./shape";
-import type { Range } from "./statements";
+import { endOfBlock, type Range } from "./statements";
 
 interface Label {
   readonly text: string;
@@ -24,23 +27,28 @@ interface Case {
   readonly body: Range;
 }
 
-export function switchGates(reader: HostReader): Gate[] {
-  return placesOf(reader.code, "switch").flatMap((at) => switchAt(reader, at));
+export function switchGates(reader: HostReader, checks: Checks): Gate[] {
+  return placesOf(reader.code, "switch").flatMap((at) => switchAt(reader, at, checks));
 }
 
-function switchAt(reader: HostReader, at: number): Gate[] {
+function switchAt(reader: HostReader, at: number, checks: Checks): Gate[] {
   const { tokens, partners } = reader.code;
   const close = tokens[at + 1]?.text === "(" ? (partners[at + 1] ?? -1) : -1;
   const end = tokens[close + 1]?.text === "{" ? (partners[close + 1] ?? -1) : -1;
-  if (close < 0 || end < 0 || !asksForArchitecture(reader, { from: at + 2, to: close })) return [];
+  const asks = close < 0 || end < 0 ? null : asksForArchitecture(reader, { from: at + 2, to: close });
+  if (asks === null || asks === "no") return [];
   const cases = casesOf(reader, { from: close + 2, to: end });
   const labels = cases.flatMap((one) => one.labels);
   const [first] = labels;
-  if (first === undefined || labels.length < 2 || labels.some((label) => !KNOWN.has(label.capability)))
+  if (
+    first === undefined ||
+    (labels.length < 2 && asks !== "surely") ||
+    labels.some((label) => !KNOWN.has(label.capability))
+  )
     return [];
   const served = cases.filter((one) => outcomeOf(reader.code, one.body).outcome !== "raises");
   const admits = masksOf(served.flatMap((one) => one.labels));
-  const consequence = consequenceOf(reader, cases, end);
+  const consequence = consequenceOf(reader, { cases, served, end, at }, checks);
   const shown = ({ text, capability, at: { from, to } }: Label): SwitchLabel => {
     return { text, capability, span: spanOf(reader.code, from, to) };
   };
@@ -120,15 +128,15 @@ function valueOf({ at: { from, to } }: Label): Range {
 }
 
 /** Only a selector that is known, or named, to be an architecture: `case 120:` alone may be a tile's width. */
-function asksForArchitecture(reader: HostReader, range: Range): boolean {
-  if (!reader.evaluator.scope.telling.in(range)) return false;
+function asksForArchitecture(reader: HostReader, range: Range): "surely" | "by its name" | "no" {
+  if (!reader.evaluator.scope.telling.in(range)) return "no";
   const expression = parseExpression(reader.code.tokens, range.from, range.to);
-  if (expression === null) return false;
+  if (expression === null) return "no";
   const known = reader.evaluator.evaluate(expression, range.from);
-  if (known.every((value) => typeof value === "number")) return new Set(known).size > 3;
+  if (known.every((value) => typeof value === "number")) return new Set(known).size > 3 ? "surely" : "no";
   const inner = bare(expression);
   const path = pathOf(inner.kind === "call" ? inner.callee : inner);
-  return unitOfName(path.at(-1) ?? "") !== null;
+  return unitOfName(path.at(-1) ?? "") === null ? "no" : "by its name";
 }
 
 /** Capabilities that a label may name, ten times: those of this toolkit, and older and renamed ones. */
@@ -207,9 +215,48 @@ function masksOf(labels: readonly Label[]): Mask {
   );
 }
 
-function consequenceOf(reader: HostReader, cases: readonly Case[], end: number): Consequence {
+interface Choice {
+  readonly cases: readonly Case[];
+  /** Those that do not refuse. */
+  readonly served: readonly Case[];
+  /** Of the `switch`, and of the brace that closes it. */
+  readonly at: number;
+  readonly end: number;
+}
+
+function consequenceOf(reader: HostReader, choice: Choice, checks: Checks): Consequence {
+  const { cases, end } = choice;
+  const flagged = refusedByFlag(reader, choice, checks);
+  if (flagged !== null) return flagged;
   const otherwise = cases.find((one) => one.isDefault);
   const rest = otherwise?.body ?? { from: end + 1, to: Math.min(end + 60, reader.code.tokens.length) };
   const { outcome } = outcomeOf(reader.code, rest);
-  return outcome === "works" ? "falls back" : outcome === "nothing" ? "skipped" : outcome;
+  const isSure = outcome === "works" || outcome === "nothing" || alwaysLeaves(reader.code, rest);
+  if (outcome === "works" || !isSure) return "falls back";
+  return outcome === "nothing" ? "skipped" : outcome;
+}
+
+/** `default: ok = false;`, and `case 9: ok = true;` of a flag that is false otherwise, where that is refused behind it. */
+function refusedByFlag(
+  reader: HostReader,
+  { cases, served, at, end }: Choice,
+  checks: Checks,
+): Consequence | null {
+  const { code, blocks, evaluator } = reader;
+  const otherwise = cases.find((one) => one.isDefault);
+  const unset = otherwise === undefined ? null : flagSetIn(code, otherwise.body);
+  const behind = { from: end + 1, to: endOfBlock(code, blocks[at] ?? -1) };
+  const first = served.find((one) => one.labels.length > 0);
+  const set = first === undefined ? null : flagSetIn(code, first.body);
+  const flag = unset ?? (set === null ? null : { flag: set.flag, value: !set.value });
+  if (flag === null) return null;
+  const isTold = served.every(({ labels, body }) => {
+    if (labels.length === 0) return true;
+    const given = flagSetIn(code, body);
+    return given?.flag === flag.flag ? given.value !== flag.value : unset !== null;
+  });
+  const before = evaluator.scope.stepsTo(flag.flag, at)?.at(-1);
+  const isFirst = before !== undefined && code.tokens[before.from]?.text === String(flag.value);
+  if (!isTold || (unset === null && !isFirst)) return null;
+  return refusalOnceSet(reader, flag.flag, behind, checks, flag.value);
 }

@@ -230,24 +230,6 @@ function namesWritten({ tokens, partners }: Code, from: number, close: number): 
   return found;
 }
 
-/** Where somebody else may come to write to a variable: `set(&ok)`, `bool* p = &ok;`, `bool& also = ok;`. */
-export function addressesGiven({ tokens }: Code): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  tokens.forEach((token, at) => {
-    if (token.text !== "&") return;
-    const [one, two, three, four] = [1, 2, 3, 4].map((step) => tokens[at + step]?.text ?? "");
-    // `const bool& r = ok` only reads it.
-    const isReference = two === "=" && four === ";" && tokens[at - 2]?.text !== "const";
-    const isTaken = /^[(,=]$/.test(tokens[at - 1]?.text ?? "") && /^[,);]$/.test(two ?? "");
-    const [name, place] = isReference ? [three, at + 3] : [one, at + 1];
-    if (!(isReference || isTaken) || tokens[place]?.kind !== "name" || name === undefined) return;
-    const places = found.get(name);
-    if (places === undefined) found.set(name, [place]);
-    else places.push(place);
-  });
-  return found;
-}
-
 /** The type that a variable is declared with where it is seen from a function: its parameters, its body, or outside of all. */
 export function typeOf(code: Code, owner: FunctionBody | null, name: string, at: number): string | null {
   const { tokens } = code;

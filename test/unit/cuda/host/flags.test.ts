@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "./helpers";
+import { findings, gatesOf } from "./helpers";
 
 const flags = (body: string): string[] =>
   findings(`int f(int sm) { ${body} return run(); }`).filter((found) => found.startsWith("definition"));
@@ -17,34 +17,11 @@ describe("a flag that is set again", () => {
 
   it.each([
     "bool ok = sm == 90; if (!ok) throw 1;",
-    "bool ok = sm == 90; ok &= sm < 110; if (!ok) throw 1;",
+    "bool ok = sm == 90; ok &= fits(); if (!ok) throw 1;",
     "bool ok = sm == 90; if (!ok) throw 1; ok = run();",
     "bool ok = sm == 90; bool other = ok; other = true; if (!ok) throw 1;",
   ])("shuts out those that it is not set for: %s", (body) => {
     expect(flags(body)[0]).toBe("definition ok = sm == 90");
-  });
-});
-
-describe("a flag that a call is given the address of", () => {
-  it.each(["set(&ok);", "set(name, &ok, 1);", "bool& r = ok; r = true;", "bool* p = &ok; *p = true;"])(
-    "is not known afterwards: %s",
-    (call) => {
-      expect(
-        findings(`int f(int sm) { bool ok = sm == 90; ${call} if (!ok) throw 1; return run(); }`),
-      ).toEqual([]);
-    },
-  );
-
-  it.each([
-    "bool ok = sm == 90; if (!ok) throw 1; set(&ok);",
-    "const bool ok = sm == 90; set(&ok); if (!ok) throw 1;",
-    "bool ok = sm == 90; set(&other); if (!ok) throw 1;",
-    "bool ok = sm == 90; set(mask &ok); if (!ok) throw 1;",
-    "bool ok = sm == 90; const bool& r = ok; if (!ok) throw 1;",
-    "bool ok = sm == 90; bool& r = other; if (!ok) throw 1;",
-    "bool ok = sm == 90; bool both = mask &ok; if (!ok) throw 1;",
-  ])("is known where that changes nothing: %s", (body) => {
-    expect(flags(body)).toHaveLength(1);
   });
 });
 
@@ -62,6 +39,10 @@ describe("flags that come to an answer together", () => {
     ["bool a = sm == 90; bool b = sm == 100; CHECK(a || b);", "check CHECK(a || b"],
     ["bool a = sm >= 90; bool b = sm < 120; bool ok = a && b; if (!ok) throw 1;", "definition ok = a && b"],
     ["bool bad = sm >= 120; if (bad) throw 1;", "refusal if (bad)"],
+    ["bool ok = sm >= 90; ok &= sm < 120; if (!ok) throw 1;", "refusal if (!ok)"],
+    ["bool ok = sm == 90; ok |= sm == 100; if (!ok) throw 1;", "refusal if (!ok)"],
+    ["bool ok = true; ok &= sm == 90; if (!ok) throw 1;", "refusal if (!ok)"],
+    ["bool ok = false; ok |= sm == 90; ok |= sm == 100; CHECK(ok);", "check CHECK(ok"],
     ["std::set<int> denied = {120, 121}; if (denied.count(sm)) throw 1;", "refusal if (denied.count(sm))"],
   ])("are told where they meet: %s", (body, expected) => {
     expect(told(body)).toEqual([expected]);
@@ -70,7 +51,76 @@ describe("flags that come to an answer together", () => {
   it.each([
     "bool a = sm >= 90; bool b = sm < 130; if (!(a && b)) throw 1;",
     "bool bad = sm < 90; if (bad) throw 1;",
+    "bool ok = true; ok &= sm >= 90; if (!ok) throw 1;",
+    "bool ok = sm == 90; ok |= sm == 120; if (!ok) throw 1;",
+    "bool ok = true; if (strict) ok &= sm == 90; if (!ok) throw 1;",
+    "bool ok = true; for (;;) { ok &= sm == 90; ok = next(); } if (!ok) throw 1;",
   ])("are none where the target gets in: %s", (body) => {
     expect(told(body)).toEqual([]);
+  });
+});
+
+describe("a flag that is a copy", () => {
+  const told = (body: string): string[] => findings(`void f(int sm) { ${body} }`);
+
+  it.each([
+    "bool a = sm == 90; const bool b = a; if (!b) throw 1;",
+    "bool a = sm == 90; bool b{a}; if (not b) throw 1;",
+    "bool a = sm == 90; bool c = !a; if (c) throw 1;",
+    "bool a = sm == 90; bool c = not a; bool d = c; if (d) throw 1;",
+    "bool a{sm == 90}; if (!a) throw 1;",
+    "bool a(sm == 90); CHECK(a);",
+    "bool a; a = sm == 90; if (!a) throw 1;",
+  ])("is told once, where the condition stands: %s", (body) => {
+    expect(told(body)).toHaveLength(1);
+    expect(told(body)[0]).toMatch(/^definition a/);
+  });
+
+  it("is told where it is used, if what it copies is told nowhere", () => {
+    const text =
+      "bool isSm90(int sm) { return sm == 90; } void f(int sm) { bool ok = isSm90(sm); CHECK(ok); }";
+    expect(findings(text)).toEqual(["check CHECK(ok"]);
+  });
+
+  it.each([
+    "bool a = sm == 90; bool b = a; b |= force(); if (!b) throw 1;",
+    "bool a = sm == 90; bool c = !a; c = false; if (c) throw 1;",
+    "bool a = sm == 90; bool b = a; if (b) throw 1;",
+  ])("refuses nobody by what it was first: %s", (body) => {
+    const gates = gatesOf(`void f(int sm) { ${body} }`);
+    expect(gates.find(({ text }) => text.startsWith("a = "))?.consequence).toBe("falls back");
+  });
+});
+
+describe("a flag that an arm sets", () => {
+  const raised = (body: string): string[] =>
+    gatesOf(`void f(int sm) { ${body} }`)
+      .filter(({ consequence, admission }) => consequence === "raises" && admission.excludes !== 0)
+      .map(({ text }) => text);
+
+  it.each([
+    ["bool ok = true; if (sm != 90) ok = false; if (!ok) throw 1;", "if (sm != 90)"],
+    ["bool bad = false; if (sm != 90) { bad = true; } if (bad) throw 1;", "if (sm != 90)"],
+    ["bool ok = true; if (sm != 90) ok = false; if (x) ok = false; CHECK(ok);", "if (sm != 90)"],
+    ["bool ok = false; if (sm == 90) ok = true; if (!ok) throw 1;", "if (sm == 90)"],
+    ["bool ok = false; switch (sm) { case 90: case 100: ok = true; break; } CHECK(ok);", "switch (sm)"],
+    [
+      "bool ok = true; switch (sm) { case 90: case 100: break; default: ok = false; } CHECK(ok);",
+      "switch (sm)",
+    ],
+  ])("refuses where it is refused later: %s", (body, expected) => {
+    expect(raised(body)).toContain(expected);
+  });
+
+  it.each([
+    "bool ok = true; if (sm != 90) ok = false; ok = true; if (!ok) throw 1;",
+    "bool ok = true; if (sm != 90) ok = false; load(ok); if (!ok) throw 1;",
+    "bool bad = false; if (sm != 90) bad = true; bad &= strict; if (bad) throw 1;",
+    "bool ok = false; if (forced()) ok = true; if (sm == 90) ok = true; if (!ok) throw 1;",
+    "bool ok = false; load(ok); if (sm == 90) ok = true; if (!ok) throw 1;",
+    "bool ok = forced(); switch (sm) { case 90: case 100: ok = true; break; } if (!ok) throw 1;",
+    "bool ok = true; switch (sm) { case 90: case 100: break; default: ok = false; } ok |= forced(); CHECK(ok);",
+  ])("refuses nobody for certain otherwise: %s", (body) => {
+    expect(raised(body)).toEqual([]);
   });
 });
