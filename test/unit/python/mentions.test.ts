@@ -106,3 +106,93 @@ describe("a function of a module that is imported whole counts, whatever is said
     expect(gates).toHaveLength(1);
   });
 });
+
+describe("what a class of another module answers counts, by whatever name an instance of it is reached", () => {
+  const device = "torch.cuda.get_device_capability()[0]";
+  const files = {
+    "/project/pkg/__init__.py": "from .u import Info as Given\n",
+    "/project/pkg/u.py": `import torch
+
+class Info:
+    LEVEL = ${device}
+    def __init__(self):
+        self.level = ${device}
+    def gen(self):
+        return ${device}
+    @property
+    def stage(self):
+        return ${device}
+    @staticmethod
+    def rank():
+        return ${device}
+    @classmethod
+    def tier(cls):
+        return ${device}
+
+info = Info()
+
+def fetch():
+    return info
+
+def probe():
+    return ${device}
+`,
+    "/project/pkg/v.py": "from .u import Info\nother = Info()\n",
+  };
+  const gatesIn = async (text: string): Promise<unknown[]> => {
+    const { gates } = await analyse(`${text}# sm_90\n`, { "@path": "/project/pkg/use.py", ...files });
+    return [...gates];
+  };
+  const refused = "        raise ValueError('no')\n";
+
+  const members = ["LEVEL", "level", "gen()", "stage", "rank()", "tier()"];
+  const instances = ["Info()", "info", "fetch()"].flatMap((root) => members.map((name) => `${root}.${name}`));
+  it.each([...instances, "Info.LEVEL", "Info.rank()", "Info.tier()"])("%s", async (asked) => {
+    const [root = ""] = /^\w+/.exec(asked) ?? [];
+    for (const [line, value] of [
+      ["from . import u", `u.${asked}`],
+      ["import pkg.u as w", `w.${asked}`],
+      [`from .u import ${root}`, asked],
+    ]) {
+      const text = `${line ?? ""}\n\ndef run():\n    if ${value ?? ""} not in (9, 10):\n${refused}`;
+      expect(await gatesIn(text), text).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ["a name of its own", "from . import u\nm = u\ndef run():\n    if m.probe() not in (9, 10):\n" + refused],
+    [
+      "a local name",
+      "from . import u\ndef run():\n    i = u.Info()\n    if i.gen() not in (9, 10):\n" + refused,
+    ],
+    [
+      "an instance made elsewhere",
+      "from .v import other\ndef run():\n    if other.gen() not in (9, 10):\n" + refused,
+    ],
+    ["a star", "from .u import *\ndef run():\n    if info.gen() not in (9, 10):\n" + refused],
+    ["a class given on", "from . import Given\ndef run():\n    if Given().stage not in (9, 10):\n" + refused],
+  ])("through %s", async (_, text) => {
+    expect(await gatesIn(text)).toHaveLength(1);
+  });
+
+  it.each(["u.probe()", "u.info.gen()", "u.info.level", "u.Info().stage"])(
+    "an attribute that the constructor binds to %s",
+    async (value) => {
+      const text = `from . import u\nclass A:\n    def __init__(self):\n        self.i = ${value}\n    def go(self):\n        if self.i not in (9, 10):\n    ${refused}`;
+      expect(await gatesIn(text)).toHaveLength(1);
+    },
+  );
+
+  it.each(["u.info", "u.Info()", "u.fetch()"])(
+    "an instance that the constructor keeps: %s",
+    async (value) => {
+      const text = `from . import u\nclass A:\n    def __init__(self):\n        self.i = ${value}\n    def go(self):\n        if self.i.gen() not in (9, 10):\n    ${refused}`;
+      expect(await gatesIn(text)).toHaveLength(1);
+    },
+  );
+
+  it("by inheritance", async () => {
+    const text = `from . import u\nclass A(u.Info):\n    def go(self):\n        if self.gen() not in (9, 10):\n    ${refused}`;
+    expect(await gatesIn(text)).toHaveLength(1);
+  });
+});

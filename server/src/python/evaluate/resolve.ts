@@ -379,7 +379,6 @@ function assignedIn(info: ClassInfo, method: string, world: World): ReadonlyMap<
     const values = new Map<string, Vec>();
     for (const statement of info.block.find(method)) {
       if (statement.kind !== "def" || statement.name !== method) continue;
-      if (!info.module.mentions(statement)) continue;
       const frame: Frame = { ...moduleFrame(world, info.module), kind: "function", owner: info, depth: 3 };
       execFunctionBody(statement, { t: "inst", info, fields: new Map(), early: true }, frame);
       for (const [key, value] of frame.scope.own) {

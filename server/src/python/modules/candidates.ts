@@ -15,6 +15,25 @@ export function addSources(candidates: Candidates, name: string, sources: readon
 }
 
 const known = new WeakMap<Module, Candidates>();
+const membersKnown = new WeakMap<Module, Candidates>();
+
+/** Of the candidates of a module those that its classes have in themselves. */
+export function memberCandidates(module: Module): Candidates {
+  const known = membersKnown.get(module);
+  if (known !== undefined) return known;
+  const found: Candidates = new Map();
+  membersKnown.set(module, found);
+  for (const chunk of module.chunks) {
+    if (chunk.kind === "class" && module.mentions(chunk)) addMembers(found, chunk, module);
+  }
+  return found;
+}
+
+function addMembers(candidates: Candidates, type: Chunk, module: Module): void {
+  for (const member of askedMembers(type, module)) {
+    addSources(candidates, `.${member}`, [{ from: null, name: type.name, member }]);
+  }
+}
 
 export function ownCandidates(module: Module): Candidates {
   let candidates = known.get(module);
@@ -31,9 +50,7 @@ function candidatesIn(module: Module): Candidates {
       if (isAsked(chunk, module)) candidates.set(chunk.name, [own(chunk.name)]);
       for (const name of declaredGlobal(chunk, module)) candidates.set(name, [own(name)]);
     } else if (chunk.kind === "class") {
-      for (const name of askedMembers(chunk, module)) {
-        addSources(candidates, `.${name}`, [{ ...own(chunk.name), member: name }]);
-      }
+      addMembers(candidates, chunk, module);
     }
     if (chunk.kind !== "statement") continue;
     for (const name of boundIn(chunk, module)) candidates.set(keyOf(name), [own(name)]);

@@ -9,11 +9,11 @@ import {
   type Candidates,
 } from "./candidates";
 import type { Source } from "./kept";
+import { addMembersOfImported } from "./imported-members";
+import { importsOf, modulesOf, namesBehind } from "./listed-imports";
 import type { Module } from "./module";
 import { importModule, type World } from "./world";
 
-const IMPORTS = /\bfrom[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
-const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
 /** `__init__` that takes a name from a module that takes it from another. */
 const MOST_HOPS = 3;
 
@@ -32,6 +32,7 @@ export function importedCandidates(module: Module, world: World): Candidates {
     }
   }
   addThroughModules(candidates, module, world);
+  addMembersOfImported(candidates, module, world);
   return candidates;
 }
 
@@ -43,30 +44,10 @@ function addThroughModules(candidates: Candidates, module: Module, world: World)
     if (from === null) continue;
     for (const name of used) {
       for (const source of sourcesOf(from, name, world, 0)) {
-        if (source.member === null) addSources(candidates, `.${name}`, [source]);
+        addSources(candidates, `.${source.member ?? name}`, [source]);
       }
     }
   }
-}
-
-function namesBehind(as: string, text: string): Set<string> {
-  const uses = new RegExp(`(?<![\\w.])${as.replaceAll(".", "\\.")}\\.([^\\W\\d]\\w*)`, "gu");
-  return new Set(Array.from(text.matchAll(uses), ([, name = ""]) => name));
-}
-
-const WHOLE_MODULES = /^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm;
-
-/** What may be a module, by the name that it has here. */
-function modulesOf(module: Module): Map<string, Pick<Imported, "level" | "path">> {
-  const found = new Map<string, Pick<Imported, "level" | "path">>();
-  for (const { level, path, name, as } of importsOf(module)) {
-    const whole = path === "" ? name : `${path}.${name}`;
-    if (name !== "*") found.set(as, { level, path: whole });
-  }
-  const { text } = module.source;
-  if (!text.includes("import")) return found;
-  for (const [, path = "", as = path] of text.matchAll(WHOLE_MODULES)) found.set(as, { level: 0, path });
-  return found;
 }
 
 /** What `from module import *` gives that may depend on the device. */
@@ -85,32 +66,6 @@ function candidatesGiven(module: Module, world: World, hops: number): Candidates
     for (const [name, sources] of candidatesGiven(from, world, hops + 1)) addSources(given, name, sources);
   }
   return given;
-}
-
-interface Imported {
-  readonly level: number;
-  readonly path: string;
-  readonly name: string;
-  readonly as: string;
-}
-
-const imports = new WeakMap<Module, readonly Imported[]>();
-
-function importsOf(module: Module): readonly Imported[] {
-  let found = imports.get(module);
-  if (found === undefined) imports.set(module, (found = [...importsIn(module.source.text)]));
-  return found;
-}
-
-function* importsIn(text: string): Generator<Imported> {
-  if (!text.includes("import")) return;
-  for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
-    const list = (listed ?? plain).replace(/#.*/g, "");
-    if (list.trim() === "*") yield { level: dots.length, path, name: "*", as: "*" };
-    for (const [, name = "", as] of list.matchAll(IMPORTED)) {
-      yield { level: dots.length, path, name, as: as ?? name };
-    }
-  }
 }
 
 /** By its text alone: what the name may stand for that depends on the device. */
