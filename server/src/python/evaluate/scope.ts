@@ -1,3 +1,4 @@
+import { bounded } from "../values/size";
 import type { Vec } from "../values/values";
 
 /** Variables, with those of the block around it beneath: what one branch sets does not reach the other. */
@@ -14,7 +15,7 @@ export class Scope {
   }
 
   set(name: string, value: Vec): void {
-    this.own.set(name, value);
+    this.own.set(name, bounded(value, name));
   }
 
   has(name: string): boolean {
