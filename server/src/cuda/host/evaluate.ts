@@ -348,9 +348,9 @@ function tokenSpan(binding: Binding, context: Context): Span {
 function byName(name: string, span: Span, context: Context): Values {
   const unknown = everywhere(unknownOf(span, context));
   if (name === "major" || name === "minor") {
-    const plain =
-      context.session.scope.hasMajorAndMinor && context.session.scope.bindingOf(name, context.at) === null;
-    return plain ? capability(name) : unknown;
+    const { scope } = context.session;
+    const isPlain = scope.bindingOf(name, context.at) === null && scope.isDevicesMajor(name, context.at);
+    return isPlain ? capability(name) : unknown;
   }
   const unit = unitOfName(name);
   if (unit === null) return unknown;

@@ -1,8 +1,9 @@
 /** What calls in a file give to the parameters of its functions. */
-import { firstTokenAt, placesWhere, type Code } from "../body/code";
+import { firstTokenAt, placesOf, placesWhere, type Code } from "../body/code";
 import type { FunctionBody } from "../body/functions";
 import type { Range } from "./statements";
-import { isCountOf, speaksOfCounts } from "./written";
+import { isDeviceObject, unitOfName, wordsOf } from "./names";
+import { isCount, isCountOf, speaksOfCounts, speaksOfDevice } from "./written";
 
 /** Asks whether all calls of a function in its file give a count to this parameter. */
 export function countsGiven(
@@ -17,6 +18,54 @@ export function countsGiven(
     known.set(key, answer);
     return answer;
   };
+}
+
+const OF_DEVICES = /DeviceProp|Compute_?Capability|^(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)/i;
+
+/** `archText`, `sm_list`; not `num_sms`. */
+const OF_CAPABILITIES = /^(?:archs?|architectures?|sm|cc|capabilit(?:y|ies))$/;
+
+/** Whether the file asks a device for its capability, or has a name for one. */
+export function asksAnyDevice(code: Code): boolean {
+  const isOne = (name: string): boolean =>
+    OF_DEVICES.test(name) || (!isCount(name) && wordsOf(name).some((word) => OF_CAPABILITIES.test(word)));
+  const places = placesWhere(code, isOne);
+  return places.some((at) => code.tokens[at + 1]?.text !== "::");
+}
+
+/**
+ * Whether a function is given a device's `major` there: its name says so, or a call of the file hands it one. Where
+ * the file calls it nowhere, it is so if the file has to do with devices at all.
+ */
+export function isGivenCapability(
+  code: Code,
+  { name, nameSpan }: FunctionBody,
+  index: number,
+  isAboutDevices: boolean,
+): boolean {
+  if (speaksOfDevice(name)) return true;
+  if (!isAboutDevices) return false;
+  const { tokens } = code;
+  const defined = firstTokenAt(tokens, nameSpan.start);
+  const calls = placesOf(code, name.split("::").at(-1) ?? "").filter((at) => {
+    const before = tokens[at - 1];
+    return (
+      at !== defined &&
+      tokens[at + 1]?.text === "(" &&
+      !declares(before?.kind === "name" ? before.text : null, before?.text ?? "")
+    );
+  });
+  const given = calls.flatMap((at) => argumentsOf(code, at + 1)[index] ?? []);
+  return given.length === 0 || given.some((range) => isOfDevice(code, range));
+}
+
+/** `props.major`, `sm_major`, `get_arch().first`, a `major` of the caller's. */
+function isOfDevice({ tokens }: Code, { from, to }: Range): boolean {
+  return tokens.slice(from, to).some(({ kind, text }, at) => {
+    if (kind !== "name") return false;
+    if (unitOfName(text) !== null || isDeviceObject(text)) return true;
+    return (text === "major" || text === "minor") && (at === 0 || to - from > 3);
+  });
 }
 
 /** Only of a free function without overloads: whose `init` is meant in `s.init(n)` cannot be told by its name. */

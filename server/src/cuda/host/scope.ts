@@ -4,7 +4,7 @@ import type { Range } from "./statements";
 import type { FunctionBody } from "../body/functions";
 import type { Expression } from "./expression";
 import { isClamp } from "./clamps";
-import { countsGiven } from "./given";
+import { asksAnyDevice, countsGiven, isGivenCapability } from "./given";
 import { requirementOf, resultOf } from "./results";
 import { templateParametersOf, type TemplateParameter } from "./templates";
 import { assignments, nearestBefore, type Assignment, type Binding } from "./assignments";
@@ -69,8 +69,10 @@ export interface Scope {
   shortFunctionOf(name: string): ShortFunction | null;
   /** Whether a variable of this name is declared with a type for the properties of a device. */
   isDevice(name: string): boolean;
-  /** Whether the file declares both `int major` and `int minor`, side by side. */
+  /** Whether the file declares both `int major` and `int minor`, and has to do with devices. */
   readonly hasMajorAndMinor: boolean;
+  /** Whether a `major` or `minor` that the file says nothing else of is the device's. */
+  isDevicesMajor(name: string, at: number): boolean;
   functionAt(at: number): FunctionBody | null;
   /** Where anything may differ from device to device. */
   readonly telling: Telling;
@@ -85,6 +87,7 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
   let others: Map<string, number[]> | undefined;
   let isGivenCounts: ReturnType<typeof countsGiven> | undefined;
   const lent = new Map<string, number[]>();
+  const hasMajorAndMinor = declaresMajorAndMinor(code) && asksAnyDevice(code);
   const shortFunctions = shortFunctionsOf(code, functions);
   const functionAt = (at: number): FunctionBody | null => owners[at] ?? null;
   const before = (name: string, at: number): Assignment[] =>
@@ -180,7 +183,13 @@ export function scopeOf(code: Code, functions: readonly FunctionBody[]): Scope {
     enumeratorOf: (name) => enumerators.get(name) ?? null,
     shortFunctionOf: (name) => shortFunctions.get(name) ?? null,
     isDevice: (name) => devices.has(name),
-    hasMajorAndMinor: declaresMajorAndMinor(code),
+    hasMajorAndMinor,
+    isDevicesMajor: (name, at) => {
+      const owner = functionAt(at);
+      const index = owner === null ? -1 : parametersOf(code, owner).indexOf(name);
+      if (owner === null || index < 0) return hasMajorAndMinor;
+      return declaresMajorAndMinor(code) && isGivenCapability(code, owner, index, hasMajorAndMinor);
+    },
     telling: tellingIn(code, queries.keys(), [
       ...[...assigned.values()].flat(),
       ...[...shortFunctions].map(([name, { body }]) => ({ name, from: body.open, to: body.close })),

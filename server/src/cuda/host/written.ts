@@ -39,7 +39,7 @@ export function queriesOf(code: Code): Map<string, Query[]> {
 }
 
 /** The number of multiprocessors, however it is spelled; `sm_version_num` is none. */
-const isCount = remembered((name) => {
+export const isCount = remembered((name) => {
   const words = wordsOf(name);
   const isNumber = words.some((word) => /^(?:counts?|num|number|n)$/.test(word));
   return (
@@ -169,7 +169,8 @@ function isNameless({ tokens }: Code, { from, to }: Range): boolean {
 const READS_TEXT = /^(?:v?sscanf|sscanf_s|ato[il]|stou?[il]|strtou?l|from_chars)$/;
 const OF_DEVICES = /^(?:device|dev|gpu|sm|arch|archs|architecture|cc|cap|capability|compute|prop|props)$/;
 
-function speaksOfDevice(name: string): boolean {
+/** Whether a word of the name is one for a device or its capability. */
+export function speaksOfDevice(name: string): boolean {
   return wordsOf(name).some((word) => OF_DEVICES.test(word));
 }
 

@@ -82,10 +82,39 @@ describe("a major of something else than the device", () => {
     "int major, minor; getComputeCapability(&major, &minor); if (major > 11) throw 1;",
     "int major, minor; DRIVER_CHECK(cuDeviceComputeCapability(&major, &minor, driver.device)); if (major > 11) throw 1;",
     "cudaDeviceProp driver; if (driver.major > 11) throw 1;",
-    "Pair pair = ask(); if (pair.major > 11) throw 1;",
+    "Pair pair = ask(); cudaDeviceProp prop; if (pair.major > 11) throw 1;",
     "auto [major, minor] = get_compute_capability(); if (major > 11) throw 1;",
   ])("is one where it is the device's: %s", (body) => {
     expect(told(body)).toHaveLength(1);
+  });
+});
+
+describe("a major that nothing says whose it is", () => {
+  const PROP = "void g(cudaDeviceProp prop) { f(prop.major, prop.minor); }";
+  const LIBRARY = "void g(cudaDeviceProp prop) { f(LIB_MAJOR, LIB_MINOR); }";
+
+  it.each([
+    "void f(int major, int minor) { if (major != 9) throw 1; }",
+    "void f(int major, int minor) { if (major == 9 && minor == 0) run(); else throw 1; }",
+    "bool f(unsigned major, unsigned minor) { return major == 9; }",
+    "void f() { int major, minor; parse(text, &major, &minor); if (major != 9) throw 1; }",
+    "void f() { auto [major, minor] = parse(text); if (major != 9) throw 1; }",
+    "struct Lib { int major; int minor; }; void f(Lib lib) { if (lib.major != 9) throw 1; }",
+    `void f(int major, int minor) { if (major != 9) throw 1; } ${LIBRARY}`,
+  ])("is no device's: %s", (text) => {
+    expect(findings(text)).toEqual([]);
+  });
+
+  it.each([
+    `void f(int major, int minor) { if (major != 9) throw 1; } ${PROP}`,
+    "void checkArch(int major, int minor) { if (major != 9) throw 1; }",
+    "void f(int major, int minor) { int sm = major * 10 + minor; if (major != 9) throw 1; }",
+    "void f(int major, int minor) { if (major != 9) throw 1; } void g() { auto cc = ask(); f(cc.first, cc.second); }",
+    "void f(int sm_major, int sm_minor) { if (sm_major != 9) throw 1; }",
+    "void f() { int major, minor; getComputeCapability(&major, &minor); if (major != 9) throw 1; }",
+    "void f() { auto [major, minor] = GetCudaComputeCapability(); if (major != 9) throw 1; }",
+  ])("is one where the file says so: %s", (text) => {
+    expect(findings(text)).toHaveLength(1);
   });
 });
 
