@@ -13,6 +13,7 @@ interface RegionsJson {
     parent: number | null;
     targets: string[];
     host: unknown;
+    assumed: string[];
   }[];
 }
 
@@ -32,6 +33,29 @@ describe("regions", () => {
     expect(regions[0]?.targets).toContain("sm_120f");
     expect(regions[0]?.targets).not.toContain("sm_89");
     expect(regions[3]).toMatchObject({ targets: [], host: false });
+  });
+
+  it("say what they assume", () => {
+    const text = "#if CUDA_VERSION >= 12090\n#endif\n#ifdef __HIP__\n#endif\n#if 1\n#endif\n";
+    const folder = tree({
+      "x.cuh": text,
+      "y.cuh": `#include "cuda.h"\n${text}`,
+      "cuda.h": "#define CUDA_VERSION 1\n",
+    });
+    expect(run(folder, "regions", "x.cuh").out).toBe(
+      [
+        "x.cuh:1: #if CUDA_VERSION >= 12090 → every target; host; assuming CUDA_VERSION=13000\n",
+        "x.cuh:3: #ifdef __HIP__ → no target; assuming __HIP__ not defined\n",
+        "x.cuh:5: #if 1 → every target; host\n",
+      ].join(""),
+    );
+    expect(run(folder, "regions", "y.cuh").out).toContain("y.cuh:2: #if CUDA_VERSION >= 12090 → no target\n");
+    const { regions } = json(run(folder, "regions", "--format", "json", "x.cuh")) as RegionsJson;
+    expect(regions.map(({ assumed }) => assumed)).toEqual([
+      ["CUDA_VERSION=13000"],
+      ["__HIP__ not defined"],
+      [],
+    ]);
   });
 
   it("are readable as text, and said to be none where there are none", () => {

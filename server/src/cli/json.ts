@@ -168,6 +168,7 @@ export function regionJson(report: FileReport, region: Region): object {
       const { line, column } = rangeJson(report.source, span);
       return targetNames(mask).map((target) => ({ target, line, column, text }));
     }),
+    assumed: region.assumed,
     error: region.error,
   };
 }

@@ -32,7 +32,7 @@ const RENDERERS: Readonly<Record<RegionsOptions["format"], Render>> = {
   text({ report }, shown) {
     if (report.regions.length === 0) return `${noBranch(report, shown)}\n`;
     return report.regions
-      .map((region) => `${shown}:${region.line + 1}: ${targetsInAnswer(region)}\n`)
+      .map((region) => `${shown}:${region.line + 1}: ${targetsInAnswer(region)}${assuming(region.assumed)}\n`)
       .join("");
   },
   json({ report }, shown, missing) {
@@ -43,7 +43,7 @@ const RENDERERS: Readonly<Record<RegionsOptions["format"], Render>> = {
   markdown({ report }, shown) {
     if (report.regions.length === 0) return `${escaped(noBranch(report, shown))}\n`;
     const rows = report.regions.map((region) => {
-      const cells = [codeSpan(directiveText(region)), escaped(compiledFor(region))].map(inCell);
+      const cells = [codeSpan(directiveText(region)), escaped(`${compiledFor(region)}${assuming(region.assumed)}`)].map(inCell);
       return `| ${region.line + 1} | ${cells.join(" | ")} |\n`;
     });
     return `# ${codeSpan(shown)}\n\n| line | branch | compiled for |\n| --: | --- | --- |\n${rows.join("")}`;
@@ -52,6 +52,10 @@ const RENDERERS: Readonly<Record<RegionsOptions["format"], Render>> = {
 
 function noBranch(report: NamedAnalysis["report"], shown: string): string {
   return `no conditional branch in ${shown}: ${readInWords(readCounts(report), report.language)}`;
+}
+
+function assuming(macros: readonly string[]): string {
+  return macros.length === 0 ? "" : `; assuming ${macros.join(", ")}`;
 }
 
 /** In a table of Markdown a bar ends the cell, in code too. */

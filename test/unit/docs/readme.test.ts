@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NOT_DEFINED, NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../../server/src/arch/assumptions";
+import { DRIVER_MACROS, NOT_DEFINED, NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../../server/src/arch/assumptions";
 import { keyOf, nodeFiles } from "../../../server/src/workspace/node-files";
 import { readManifest, settingsOf } from "../support/manifest";
 import { anchorsOf, linksOf, readPage, table, withPart } from "./markdown";
@@ -40,6 +40,7 @@ function assumptions(): string {
     [
       ["nvcc of CUDA 13.0", valued(NVCC_MACROS)],
       ["nvcc, device passes", valued(NVCC_DEVICE_MACROS)],
+      ["`cuda.h` is included, by whatever header", valued(DRIVER_MACROS)],
       ...rows,
     ],
   );
