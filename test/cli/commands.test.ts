@@ -50,6 +50,12 @@ describe("regions", () => {
       ].join(""),
     );
     expect(run(folder, "regions", "y.cuh").out).toContain("y.cuh:2: #if CUDA_VERSION >= 12090 → no target\n");
+    const own = tree({
+      "x.cuh": `#ifndef CUDA_VERSION\n#define CUDA_VERSION 1\n#endif\n${text}#undef __HIP__\n`,
+    });
+    expect(run(own, "regions", "x.cuh").out).toContain(
+      "x.cuh:4: #if CUDA_VERSION >= 12090 → every target; host; assuming",
+    );
     const { regions } = json(run(folder, "regions", "--format", "json", "x.cuh")) as RegionsJson;
     expect(regions.map(({ assumed }) => assumed)).toEqual([
       ["CUDA_VERSION=13000"],

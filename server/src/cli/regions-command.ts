@@ -43,7 +43,10 @@ const RENDERERS: Readonly<Record<RegionsOptions["format"], Render>> = {
   markdown({ report }, shown) {
     if (report.regions.length === 0) return `${escaped(noBranch(report, shown))}\n`;
     const rows = report.regions.map((region) => {
-      const cells = [codeSpan(directiveText(region)), escaped(`${compiledFor(region)}${assuming(region.assumed)}`)].map(inCell);
+      const cells = [
+        codeSpan(directiveText(region)),
+        escaped(`${compiledFor(region)}${assuming(region.assumed)}`),
+      ].map(inCell);
       return `| ${region.line + 1} | ${cells.join(" | ")} |\n`;
     });
     return `# ${codeSpan(shown)}\n\n| line | branch | compiled for |\n| --: | --- | --- |\n${rows.join("")}`;

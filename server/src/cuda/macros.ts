@@ -93,6 +93,23 @@ export class MacroTable {
     return binding;
   }
 
+  /** Whether, somewhere in `context`, no seen text has said anything of `name` before the directive with number `at`. */
+  isFirst(name: string, at: number, context: Condition): boolean {
+    const { diagrams } = this;
+    if (!this.versions.has(name)) return true;
+    return (
+      diagrams.budget.attempt(() => {
+        let rest = context;
+        for (const site of this.sites.get(name)?.values() ?? [])
+          if (site.at < at) rest = diagrams.and(rest, diagrams.not(site.when));
+        const first = this.initial(name);
+        if (first.kind !== "leaf" || rest === diagrams.never) return rest !== diagrams.never;
+        const isSame = diagrams.where(this.lookup(name, at), (binding) => binding === first.value);
+        return diagrams.and(rest, isSame) !== diagrams.never;
+      }) ?? true
+    );
+  }
+
   startRecording(): Recording {
     const asked = { bindings: new Map(), stacks: new Map() };
     const recording: Recording = { asked, changed: new Set(), restacked: new Set(), sites: new Map() };

@@ -55,7 +55,6 @@ export function regionsOf(file: CudaFile): Region[] {
 function regionOf(file: CudaFile, branch: Branch, parent: number | null, explainer: Explainer): Region {
   const { source, session } = file;
   const line = lineAt(source, branch.directive.start);
-  const missesCutlass = file.missing.some(({ spelling }) => isCutlassHeader(spelling));
   const admission = admissionOf(session.diagrams, branch.presence);
   return {
     directive: branch.kind,
@@ -68,10 +67,18 @@ function regionOf(file: CudaFile, branch: Branch, parent: number | null, explain
     why: explainer.exclusionFrom(branch),
     error: branch.error,
     givenUp: isGivenUp(branch),
-    assumed: [
-      ...new Set(branch.names.map((name) => session.predefined.assumptionOf(name, missesCutlass))),
-    ].filter((text) => text !== null),
+    assumed: assumedFor(branch, file),
   };
+}
+
+/** Not what a header that was found says itself. */
+function assumedFor(branch: Branch, { session, presence, missing }: CudaFile): string[] {
+  const missesCutlass = missing.some(({ spelling }) => isCutlassHeader(spelling));
+  const assumed = branch.names.map((name) => {
+    const assumption = session.predefined.assumptionOf(name, missesCutlass);
+    return assumption !== null && presence.table.isFirst(name, branch.at, branch.context) ? assumption : null;
+  });
+  return [...new Set(assumed)].filter((text) => text !== null);
 }
 
 function isAtFileEnd(file: CudaFile, branch: Branch): boolean {

@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** Changes with the format and with what is in it. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 export class ScanIndex {
   /** What was asked about each path: one question where only the last one counts. */

@@ -2,7 +2,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DRIVER_MACROS, NOT_DEFINED, NVCC_DEVICE_MACROS, NVCC_MACROS } from "../../../server/src/arch/assumptions";
+import {
+  DRIVER_MACROS,
+  NOT_DEFINED,
+  NVCC_DEVICE_MACROS,
+  NVCC_MACROS,
+} from "../../../server/src/arch/assumptions";
 import { keyOf, nodeFiles } from "../../../server/src/workspace/node-files";
 import { readManifest, settingsOf } from "../support/manifest";
 import { anchorsOf, linksOf, readPage, table, withPart } from "./markdown";
