@@ -24,9 +24,10 @@ export function analyseBuild(source: SourceText): Gate[] {
 }
 
 /** What a command adds to a list, or changes in it. */
-function placesOf({ source, loops, exported }: BuildFile, placed: PlacedCommand): Placed[] {
+function placesOf(file: BuildFile, placed: PlacedCommand): Placed[] {
+  const { source, loops } = file;
   const scoped = <T extends { readonly name: string }>(one: T): T & { readonly scope: number } => {
-    return { ...one, scope: exported.has(one.name) ? -1 : placed.scope };
+    return { ...one, scope: file.isExported(one.name, placed.scope) ? -1 : placed.scope };
   };
   const change = changeOf(placed);
   if (change !== null) return [scoped(change)];

@@ -9,8 +9,10 @@ export interface BuildFile {
   readonly placed: readonly PlacedCommand[];
   readonly comments: readonly CMakeComment[];
   readonly loops: Loops;
-  /** Variables that a function hands to its caller: `set(ARCHS … PARENT_SCOPE)`. */
-  readonly exported: ReadonlySet<string>;
+  /** Whether the function that starts there hands the variable to its caller: `set(ARCHS … PARENT_SCOPE)`. */
+  isExported(name: string, scope: number): boolean;
+  /** Whether the function that starts there does nothing but set variables: those of its own are gone when it ends. */
+  isIdle(scope: number): boolean;
   /** Whether `${NAME}` is set to nothing in this file and to nothing else. */
   isEmpty(reference: string): boolean;
   isLoopVariable(name: string): boolean;
@@ -25,23 +27,42 @@ export function readBuildFile(source: SourceText): BuildFile {
     commands.filter(({ name }) => name === "foreach").map((loop) => loop.arguments[0]?.text),
   );
   const indexes = new Map(commands.map((command, index) => [command, index]));
+  const placed = placeCommands(commands);
+  const exported = new Set(placed.flatMap(exportsOf));
+  const working = new Set(placed.filter(({ command }) => works(command)).map(({ scope }) => scope));
+  const isWhole = count(commands, "function") === count(commands, "endfunction");
   return {
     source,
-    placed: placeCommands(commands),
+    placed,
     comments,
     loops: readLoops(commands),
-    exported: new Set(
-      commands.flatMap(({ name, arguments: [variable, ...rest] }) =>
-        variable && ((name === "set" && rest.at(-1)?.text === "PARENT_SCOPE") || name === "return")
-          ? [variable, ...rest].map(({ text }) => text)
-          : [],
-      ),
-    ),
+    isExported: (name, scope) => exported.has(`${scope} ${name}`),
+    isIdle: (scope) => scope >= 0 && isWhole && !working.has(scope),
     isEmpty: (reference) => emptiness.get(/^\$\{([^}]*)\}$/.exec(reference)?.[1] ?? "") ?? false,
     isLoopVariable: (name) => loops.has(name),
     sourcesAfter: (command) => sourcesFrom(commands, (indexes.get(command) ?? 0) + 1),
   };
 }
+
+/** The variables that a command hands to the caller of its function, behind where that starts. */
+function exportsOf({ command: { name, arguments: given }, scope }: PlacedCommand): string[] {
+  const isHandedOn = (name === "set" && given.at(-1)?.text === "PARENT_SCOPE") || name === "return";
+  return isHandedOn ? given.map(({ text }) => `${scope} ${text}`) : [];
+}
+
+function count(commands: readonly CMakeCommand[], wanted: string): number {
+  return commands.filter(({ name }) => name === wanted).length;
+}
+
+/** Whether a command does more than to set variables of the function that it stands in. */
+function works({ name, arguments: given }: CMakeCommand): boolean {
+  if (!IDLE.test(name) || (name === "return" && given.length > 0)) return true;
+  return name === "set" && given.some(({ text }) => /^(?:PARENT_SCOPE|CACHE|ENV\{.*)$/.test(text));
+}
+
+/** Commands that only set variables, decide or tell something. */
+const IDLE =
+  /^(?:set|unset|list|string|math|message|if|elseif|else|endif|foreach|endforeach|while|endwhile|break|continue|return|function|endfunction|separate_arguments|cmake_parse_arguments|get_filename_component)$/;
 
 function emptyVariables(commands: readonly CMakeCommand[]): Map<string, boolean> {
   const values = new Map<string, boolean>();

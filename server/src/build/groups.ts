@@ -6,16 +6,20 @@ import type { Growth, Site } from "./sites";
 export interface ArchGroup {
   readonly name: string;
   readonly sites: readonly Site[];
+  /** Where the function starts whose variable it is; -1 outside of all. */
+  readonly scope: number;
 }
 
 /** What a command adds to a list or changes in it, in a function with variables of its own or outside of all (-1). */
 export type Placed = (Site | ListChange | Growth) & { readonly scope: number };
 
+type OpenGroup = Omit<ArchGroup, "sites"> & { sites: Site[] };
+
 /** A variable may be set anew for another feature: each setting starts a list of its own. */
 export function groupSites(places: readonly Placed[]): ArchGroup[] {
-  const groups: { name: string; sites: Site[] }[] = [];
+  const groups: OpenGroup[] = [];
   const changes = new Map<string, number>();
-  const alive = new Map<string, { name: string; sites: Site[] }[]>();
+  const alive = new Map<string, OpenGroup[]>();
   for (const site of places) {
     const key = `${site.scope} ${site.name}`;
     const known = alive.get(key) ?? [];
@@ -39,14 +43,14 @@ export function groupSites(places: readonly Placed[]): ArchGroup[] {
       for (const group of met) group.sites.push(site);
       if (met.length > 0) continue;
     }
-    const group = { name: site.name, sites: [site] };
+    const group: OpenGroup = { name: site.name, sites: [site], scope: site.scope };
     groups.push(group);
     const others = known.filter((other) => areAlternatives(other.sites[0]?.branches ?? [], site.branches));
     alive.set(key, [...others.slice(-MOST_ALIVE), group]);
   }
-  return groups.flatMap(({ name, sites }) => {
+  return groups.flatMap(({ name, sites, scope }) => {
     const left = sites.filter(({ entries }) => entries.length > 0);
-    return left.length === 0 ? [] : [{ name, sites: left }];
+    return left.length === 0 ? [] : [{ name, sites: left, scope }];
   });
 }
 

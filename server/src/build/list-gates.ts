@@ -179,8 +179,16 @@ function exemption(
   const tooOld = maskWhere(DEVICES, (device) => tooOldFor(anchor.branches, device.capability) !== null);
   if ((excluded & ~tooOld) === 0)
     return `this list is for toolkits that do not know ${deviceNames(excluded).join(", ")} yet`;
+  // a function changes a copy, which is gone when it ends
+  const isCopy = ({ scope }: ArchGroup): boolean => scope !== group.scope && file.isIdle(scope);
+  if (file.isIdle(group.scope))
+    return `${group.name} is the function's own here, and nothing in it uses that`;
   const again = siblings.some(
-    (other) => other !== group && !shareChain(group, other) && (excluded & ~devicesOfGroup(other)) === 0,
+    (other) =>
+      other !== group &&
+      !isCopy(other) &&
+      !shareChain(group, other) &&
+      (excluded & ~devicesOfGroup(other)) === 0,
   );
   if (again) return `${group.name} is set again for it in this file`;
   if (isOverallList(group.name, whole.entries.length)) return null;

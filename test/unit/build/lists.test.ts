@@ -173,3 +173,43 @@ describe("files that no person wrote", () => {
     expect(growth((count) => () => void gatesOf(make(count)))).toBeLessThan(LINEAR);
   });
 });
+
+describe("a list in a function", () => {
+  const OUTER = "set(CMAKE_CUDA_ARCHITECTURES 90-real)\n";
+  const inside = (kind: string, ...commands: string[]): string =>
+    `${kind}(a)\n${commands.join("\n")}\nend${kind}()\n`;
+  const APPEND = "list(APPEND CMAKE_CUDA_ARCHITECTURES 120-real)";
+  const SET = "set(CMAKE_CUDA_ARCHITECTURES 120-real)";
+  const HAND_ON = "set(CMAKE_CUDA_ARCHITECTURES ${CMAKE_CUDA_ARCHITECTURES} PARENT_SCOPE)";
+
+  it.each([
+    `${OUTER}${inside("function", APPEND)}a()\n`,
+    `${inside("function", SET)}${OUTER}a()\n`,
+    `${OUTER}${inside("function", "if(X)", APPEND, "endif()")}a()\n`,
+    `${OUTER}${inside("function", APPEND)}function(b)\n${HAND_ON}\nendfunction()\na()\nb()\n`,
+  ])("is a copy, which changes nothing outside: %s", (text) => {
+    expect(findings(text, "sm_120")).toEqual(["CMAKE_CUDA_ARCHITECTURES 90-real"]);
+  });
+
+  it.each([
+    `${OUTER}${inside("macro", APPEND)}a()\n`,
+    `${OUTER}${inside("function", APPEND, HAND_ON)}a()\n`,
+    `${OUTER}${inside("function", SET, "add_library(x a.cu)")}a()\n`,
+    `${OUTER}${inside("function", SET, "build_kernels()")}a()\n`,
+  ])("counts where it is the outer one, or is used: %s", (text) => {
+    expect(findings(text, "sm_120")).toEqual([]);
+  });
+
+  it("is no finding where nothing uses it", () => {
+    const own = inside("function", "set(CMAKE_CUDA_ARCHITECTURES 90-real)");
+    expect(findings(`set(CMAKE_CUDA_ARCHITECTURES 120-real)\n${own}a()\n`, "sm_120")).toEqual([]);
+    expect(findings(inside("function", "set(CUDA_ARCHS 90-real)"), "sm_120")).toEqual([]);
+  });
+
+  it.each(["add_library(x a.cu)", "set(${out} ${CUDA_ARCHS} PARENT_SCOPE)", "set(ENV{A} ${CUDA_ARCHS})"])(
+    "is one where something uses it: %s",
+    (use) => {
+      expect(findings(inside("function", "set(CUDA_ARCHS 90-real)", use), "sm_120")).toHaveLength(1);
+    },
+  );
+});

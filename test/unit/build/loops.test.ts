@@ -203,7 +203,8 @@ describe("what a list is in the end", () => {
     expect(admitted(gatesOf(taken(""))[0])).toContain("12.0");
     expect(admitted(gatesOf(taken("set(MY_ARCHS ${MY_ARCHS} PARENT_SCOPE)\n"))[0])).not.toContain("12.0");
     expect(admitted(gatesOf(taken("").replaceAll("function(", "macro("))[0])).not.toContain("12.0");
-    expect(told(`function(f)\n${SET}list(REMOVE_ITEM MY_ARCHS 80-real)\nendfunction()`)).toHaveLength(1);
+    const used = `list(REMOVE_ITEM MY_ARCHS 80-real)\nadd_library(x a.cu)`;
+    expect(told(`function(f)\n${SET}${used}\nendfunction()`)).toHaveLength(1);
   });
 
   it.each([
