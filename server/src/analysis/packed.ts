@@ -2,7 +2,7 @@
  * A report as plain data: what a scan hands from a worker to its owner, and keeps on disk for the next one. Verdicts
  * and offsets are in it; syntax, who compiles which region, and instructions are not.
  */
-import type { Admission, Evidence, Gate } from "../gates/gate";
+import type { Admission, Consequence, Evidence, Gate } from "../gates/gate";
 import type { Fix, JudgedGate } from "../gates/judgement";
 import type { Span, SourceText } from "../text/source";
 import type { Branch, FileReport, Language } from "./report";
@@ -21,6 +21,8 @@ type Facts = Pick<Gate, "layer" | "form" | "span" | "text" | "domain" | "exact" 
 
 interface PackedGate extends Omit<JudgedGate, "gate"> {
   readonly gate: Facts & { readonly admission: Admission } & Pick<Gate, "bodyOf" | "intoArm">;
+  /** Of a use of what is decided elsewhere: what those get whom it leaves out. */
+  readonly use?: Consequence;
   /** Absent where nobody asked for them. */
   readonly fixes?: readonly Fix[];
 }
@@ -57,6 +59,7 @@ function packGate(judged: JudgedGate, fixes: readonly Fix[] | null): PackedGate 
     operand: operand === null ? null : bare(operand),
     reason: reason === null ? null : { kind: reason.kind, evidence: reason.evidence.map(packEvidence) },
     related: related.map(packEvidence),
+    ...(definedAt === null || judged.gate.consequence === null ? {} : { use: judged.gate.consequence }),
     ...(fixes === null ? {} : { fixes: fixes.map(packFix) }),
   };
 }
@@ -105,11 +108,11 @@ export function fixesWith(judged: JudgedGate): readonly Fix[] | null {
   return packedFixes.get(judged) ?? null;
 }
 
-function unpackGate({ gate: facts, fixes, ...rest }: PackedGate): JudgedGate {
+function unpackGate({ gate: facts, fixes, use, ...rest }: PackedGate): JudgedGate {
   const { operand, consequence } = rest;
   const gate: Gate = {
     ...facts,
-    consequence,
+    consequence: use ?? consequence,
     operandFor: () => operand,
     exemptFor: () => null,
     instructions: [],

@@ -30,7 +30,22 @@ export interface Step {
   readonly isPerhaps?: true;
   /** Set where it is asked for one of several backends alone, or a condition decides whether it is come by. */
   readonly isOneOf?: true;
+  /** Set where what it raises is caught on the way, and the way goes on. */
+  readonly caught?: Caught;
+  /** Set where what is raised on the way to it may be caught. */
+  readonly isTried?: true;
 }
+
+/** Where a refusal is caught: the handler. */
+export interface Caught {
+  readonly path: string;
+  readonly span: Span;
+  /** On what it depends whether the way goes on; null: it does. */
+  readonly when: string | null;
+}
+
+/** What of a step tells its state. */
+type Stated = Pick<Step, "judged" | "isOthers" | "caught">;
 
 export interface Chain {
   readonly entry: string;
@@ -49,17 +64,19 @@ export interface Chain {
 
 export type StepState = "admits" | "excludes" | "depends" | "none";
 
-export function stateOf({ judged }: Pick<Step, "judged">): StepState {
+export function stateOf({ judged, caught }: Pick<Step, "judged" | "caught">): StepState {
   if (judged === null) return "none";
+  if (caught !== undefined && caught.when !== null) return "depends";
   if (judged.excludesTarget === true) return "excludes";
   return judged.excludesTarget === false ? "admits" : "depends";
 }
 
 /**
- * Whether the step shuts the target out, and that matters: another arm serving it does not, nor what only others come by.
+ * Whether the step shuts the target out, and that matters: another arm serving it does not, nor what only others come by,
+ * nor a refusal that is caught.
  */
-export function isClosed({ judged, isOthers }: Pick<Step, "judged" | "isOthers">): boolean {
-  if (isOthers === true) return false;
+export function isClosed({ judged, isOthers, caught }: Stated): boolean {
+  if (isOthers === true || caught !== undefined) return false;
   if (judged?.excludesTarget !== true || judged.consequence === "other arm") return false;
   return judged.rule !== null || judged.gate.definedAt !== null;
 }
@@ -79,15 +96,18 @@ export function asOthers(step: Step): Step {
   return { ...step, isOthers: true };
 }
 
-/** Without steps on ways of other targets that the target comes by as well. */
+/** Without steps on ways of other targets, or on ways that are only tried, that the target comes by otherwise as well. */
 export function withoutRepeats(steps: readonly Step[]): Step[] {
-  const own = steps.filter(({ isOthers }) => isOthers !== true);
+  const own = steps.filter((step) => !isAside(step));
   const judged = new Set(own.flatMap((step) => step.judged ?? []));
   const plain = new Set(own.map(placeOf));
   return steps.filter(
-    (step) =>
-      step.isOthers !== true || !(step.judged === null ? plain.has(placeOf(step)) : judged.has(step.judged)),
+    (step) => !isAside(step) || !(step.judged === null ? plain.has(placeOf(step)) : judged.has(step.judged)),
   );
+}
+
+function isAside({ isOthers, isTried }: Step): boolean {
+  return isOthers === true || isTried === true;
 }
 
 function placeOf({ path, span, title, module }: Step): string {

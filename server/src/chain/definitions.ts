@@ -4,7 +4,7 @@ import type { Step } from "./chain";
 import { stateOf } from "./chain";
 import { stepOf } from "./code-steps";
 import type { GatesOf } from "./gates-of";
-import { within } from "./gates-of";
+import { servesOthers, within } from "./gates-of";
 import type { ChainTree } from "./tree";
 
 export function withDefinitions(steps: readonly Step[], gates: GatesOf, tree: ChainTree): Step[] {
@@ -12,7 +12,18 @@ export function withDefinitions(steps: readonly Step[], gates: GatesOf, tree: Ch
   return steps.flatMap((step) => {
     const found = [...definitionOf(step, gates), ...bindingsOf(step, gates, tree)];
     const own = found.filter(({ judged }) => !listed.has(judged) && listed.add(judged));
-    return [...own.map(({ path, judged }) => stepOf(path, judged, step.via, step.module)), step];
+    const { isOthers, isOneOf, caught } = step;
+    const marks = {
+      ...(isOthers === true || (step.judged !== null && servesOthers(step.judged))
+        ? { isOthers: true as const }
+        : {}),
+      ...(isOneOf === undefined ? {} : { isOneOf }),
+      ...(caught === undefined ? {} : { caught }),
+    };
+    return [
+      ...own.map(({ path, judged }) => ({ ...stepOf(path, judged, step.via, step.module), ...marks })),
+      step,
+    ];
   });
 }
 

@@ -49,6 +49,42 @@ export interface ModuleBuild {
   readonly span: Span;
 }
 
+/** What becomes of an exception that is caught. */
+export interface Handled {
+  /** The classes that the handler names, by their last names. */
+  readonly catches: readonly string[];
+  /** What the handler does, or, where that is nothing, what catches. */
+  readonly span: Span;
+  /** "next turn": it goes on as long as a loop has more to try; "may end": a condition decides whether it raises. */
+  readonly then: "goes on" | "next turn" | "may end" | "ends";
+}
+
+export interface TryBlock {
+  /** What is tried; of a loop over what is tried, that as well. */
+  readonly places: readonly Span[];
+  readonly handlers: readonly Handled[];
+}
+
+export interface Raise {
+  /** The class; null where it is not told, or what was caught is raised again. */
+  readonly name: string | null;
+  readonly at: number;
+}
+
+/** A place that is come by only where a condition holds, or only where it does not and another way would be gone. */
+export interface Choice {
+  readonly condition: Span;
+  readonly place: Span;
+  readonly holds: boolean;
+}
+
+/** What in a function decides about its ways, architectures aside. */
+export interface PythonWays {
+  readonly tries: readonly TryBlock[];
+  readonly raises: readonly Raise[];
+  readonly choices: readonly Choice[];
+}
+
 /** What stands in a function is read when it is asked for, its name and place aside. */
 export interface PythonFunction {
   /** "f", "Class.method", "f.inner"; "" for the module's own statements. */
@@ -65,6 +101,7 @@ export interface PythonFunction {
   readonly words: readonly WordUse[];
   readonly sources: readonly SourceName[];
   readonly builds: readonly ModuleBuild[];
+  readonly ways: PythonWays;
 }
 
 export interface PythonImport {

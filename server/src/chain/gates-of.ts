@@ -99,9 +99,19 @@ export class GatesOf {
   }
 }
 
-/** A file tells of guards that it repeats once; each of them shuts the target out of its own code all the same. */
+/**
+ * A file tells of guards that it repeats once; each of them shuts the target out of its own code all the same. A use of a
+ * flag may only choose between two ways, whatever other uses do.
+ */
 function asFinding(judged: JudgedGate): JudgedGate {
-  return judged.toldWith === null ? judged : { ...judged, rule: judged.toldWith };
+  if (judged.toldWith !== null) return { ...judged, rule: judged.toldWith };
+  const { gate, excludesTarget } = judged;
+  const isChoice =
+    gate.layer === "python" &&
+    gate.definedAt !== null &&
+    excludesTarget === true &&
+    (gate.consequence === "falls back" || gate.consequence === "other arm");
+  return isChoice ? { ...judged, consequence: "other arm" } : judged;
 }
 
 /** Whether it says something of this target alone: the target's own branch, as others have theirs. */
@@ -138,8 +148,9 @@ const NEWER_DEVICES =
 const OTHER_DEVICES = deviceMaskOf("sm_90") | deviceMaskOf("sm_100") | deviceMaskOf("sm_80");
 
 /** A branch that is other targets' own: what the target gets stands in the next one. */
-export function servesOthers({ excludesTarget, rule, gate }: JudgedGate): boolean {
-  return excludesTarget === true && rule === null && gate.definedAt === null;
+export function servesOthers({ excludesTarget, rule, gate, consequence }: JudgedGate): boolean {
+  if (excludesTarget !== true || rule !== null) return false;
+  return gate.definedAt === null || (gate.layer === "python" && consequence === "other arm");
 }
 
 /** An arm that the target surely takes, whatever others get. */

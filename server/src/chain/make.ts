@@ -4,6 +4,8 @@ import type { Chain, Step } from "./chain";
 import { asOthers, chainOf, isClosed, withoutRepeats } from "./chain";
 import { buildSteps } from "./build-steps";
 import { Callers } from "./callers";
+import { Catching } from "./caught";
+import type { Found } from "./caught";
 import { CodeSteps, stepOf } from "./code-steps";
 import type { JudgedGate } from "../gates/judgement";
 import { CudaCode } from "./cuda-code";
@@ -41,6 +43,7 @@ interface Links {
   readonly callers: Callers;
   readonly entries: Entries;
   readonly telling: Telling;
+  readonly catching: Catching;
 }
 
 interface Parts extends Links {
@@ -132,10 +135,13 @@ export function linksOver(files: ChainFiles): Links {
     callers,
     entries: new Entries(tree, names, code, callers),
     telling: new Telling(tree),
+    catching: new Catching(tree, names),
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const IS_ONE_OF = { isOneOf: true } as const;
+const IS_TRIED = { isTried: true } as const;
 
 /** Whether it is told of as a finding, or what it asks is. */
 function isFound({ rule, gate }: JudgedGate): boolean {
@@ -151,6 +157,13 @@ interface Way {
   readonly depth: number;
   /** Whether only other targets come by. */
   readonly isOthers: boolean;
+  /** Whether that is so, or what is raised is caught: the target may come by on another way that tells more. */
+  readonly isAside: boolean;
+}
+
+/** A place of a function, and what it leads to. */
+interface Event extends Found {
+  readonly at: number;
 }
 
 class Walk {
@@ -160,7 +173,7 @@ class Walk {
   private readonly entry: Entry;
   /** The functions that the entry stands for. */
   private readonly starts = new Set<string>();
-  /** What was come by, and whether that was on a way of other targets alone. */
+  /** What was come by, and whether that was aside alone. */
   private readonly visited = new Map<string, boolean>();
   private readonly ends = new Map<string, WayEnd>();
 
@@ -230,7 +243,13 @@ class Walk {
       .filter(isSure)
       .map((judged) => stepOf(file ?? "", judged, "entry", null));
     const behind = functions.flatMap((node) => {
-      const steps = this.visit(node, "entry", descent, { beside: 0, calls: 0, depth: 0, isOthers: false });
+      const steps = this.visit(node, "entry", descent, {
+        beside: 0,
+        calls: 0,
+        depth: 0,
+        isOthers: false,
+        isAside: false,
+      });
       // A member in which nothing decides is told of by what it stands in.
       return steps.length === 1 && isMember(node, functions) ? [] : steps;
     });
@@ -242,27 +261,27 @@ class Walk {
     return [...before, ...imported, ...behind];
   }
 
-  /** Whether it was come by, on the target's own way or, where this is others', on any. */
-  private isDone(key: string, isOthers: boolean): boolean {
+  /** Whether it was come by, on the target's own way or, where this one is aside, on any. */
+  private isDone(key: string, isAside: boolean): boolean {
     const before = this.visited.get(key);
-    if (before === false || before === isOthers) return true;
-    this.visited.set(key, isOthers);
+    if (before === false || before === isAside) return true;
+    this.visited.set(key, isAside);
     return false;
   }
 
   private visit(node: PythonNode, via: Step["via"], descent: Descent, way: Way): Step[] {
-    const { depth, isOthers } = way;
+    const { depth, isOthers, isAside } = way;
     // An entry that another one calls is told of as an entry all the same, where it is come by first.
     const isStart = this.starts.has(nodeKey(node));
     const beside = isStart ? 0 : way.beside;
     const calls = isStart ? 0 : way.calls;
-    if (depth > 40 || this.isDone(nodeKey(node), isOthers)) return [];
-    const { gates, tree } = this.parts;
+    if (depth > 40 || this.isDone(nodeKey(node), isAside)) return [];
+    const { gates, tree, catching } = this.parts;
     const { path, fn } = node;
     const leads = descent.leads(node);
     const modules = modulesOf(tree, node);
     if (modules.length > 0)
-      return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isOthers));
+      return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isAside));
     const all = gates
       .ofFunction(node)
       .filter(({ gate, rule }) => gate.form !== "predicate" || rule !== null || isStart);
@@ -274,8 +293,9 @@ class Walk {
     const variant = isVariant
       ? descent.edges(node).find(({ to }) => to.fn.builds.length > 0)?.to.fn.builds[0]?.name
       : undefined;
-    const events: { at: number; steps: Step[] }[] = own.map((judged) => ({
+    const events: Event[] = own.map((judged) => ({
       at: judged.gate.span.start,
+      references: [{ at: judged.gate.span.start }],
       steps: [
         variant === undefined
           ? stepOf(path, judged, "decides", null)
@@ -292,21 +312,29 @@ class Walk {
         : { beside: isHere ? beside : beside + 1, calls: calls + 1 };
       if (next.beside > DEEPEST_BESIDE) continue;
       const others = leftTo(references);
-      const found = this.visit(to, "calls", descent, { ...next, depth: depth + 1, isOthers: others });
+      const tried = catching.isTried(node, references);
+      const beyond = { depth: depth + 1, isOthers: others, isAside: isAside || others || tried };
+      const found = this.visit(to, "calls", descent, { ...next, ...beyond });
       // What a decorator is handed is asked for the backend that it is named for; a way may be one of several.
       const isOneOf =
         (reference.use === "value" && reference.at < fn.nameSpan.start) ||
         (descent.leads(to) && references.every(({ under }) => under.length > 0));
-      const steps = isOneOf ? found.map((step) => ({ ...step, isOneOf: true as const })) : found;
-      events.push({ at: reference.at, steps: others ? steps.map(asOthers) : steps });
+      const mark = { ...(isOneOf ? IS_ONE_OF : {}), ...(tried ? IS_TRIED : {}) };
+      const steps = isOneOf || tried ? found.map((step) => ({ ...step, ...mark })) : found;
+      events.push({ at: reference.at, references, steps: others ? steps.map(asOthers) : steps });
     }
     for (const operator of opsOf(fn.references)) {
       const { name, at } = operator;
       const others = leftTo([operator]);
-      const steps = this.opSteps(name, others);
-      events.push({ at, steps: others ? steps.map(asOthers) : steps });
+      const steps = this.opSteps(name, others || isAside);
+      events.push({ at, references: [operator], steps: others ? steps.map(asOthers) : steps });
     }
-    const inner = events.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps);
+    const inner = catching
+      .in(
+        node,
+        events.sort((a, b) => a.at - b.at),
+      )
+      .flatMap(({ steps }) => steps);
     if (inner.length === 0 && via !== "entry") return [];
     return [{ path, span: fn.nameSpan, title: titleOf(node), via, judged: null, module: null }, ...inner];
   }
@@ -315,9 +343,9 @@ class Walk {
     module: ModuleNode,
     called: ReadonlySet<string> | null,
     towards: ReadonlySet<CudaNode> | null,
-    isOthers: boolean,
+    isAside: boolean,
   ): Step[] {
-    if (this.isDone(`module ${nodeKey(module.builder)}`, isOthers)) return [];
+    if (this.isDone(`module ${nodeKey(module.builder)}`, isAside)) return [];
     const { gates, codeSteps } = this.parts;
     const { builder, build, sources, unknown } = module;
     const { path } = builder;
@@ -344,9 +372,9 @@ class Walk {
   }
 
   /** An operator that C++ registers: what the build says of its sources, then the sources. */
-  private opSteps(name: string, isOthers: boolean): Step[] {
+  private opSteps(name: string, isAside: boolean): Step[] {
     const { tree, code, names } = this.parts;
-    if (this.isDone(`op ${name}`, isOthers)) return [];
+    if (this.isDone(`op ${name}`, isAside)) return [];
     const targets = new Set<string>();
     for (const path of tree.mentioning(name, "cuda"))
       for (const one of tree.cuda(path)?.exports ?? []) if (one.name === name) targets.add(one.target);

@@ -4,7 +4,7 @@ import { isClosed, stateOf } from "../chain/chain";
 import { counted, maskInWords } from "../logic/names";
 import type { JudgedGate } from "../gates/judgement";
 import { basename } from "../text/paths";
-import type { SourceText } from "../text/source";
+import type { SourceText, Span } from "../text/source";
 import { positionAt } from "../text/source";
 
 export interface ChainContext {
@@ -33,10 +33,13 @@ export function chainSummary(chain: Chain): string {
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
   const rest = half + beside + (half + beside === "" ? aheadInWords(closed) : "") + openWaysInWords(chain);
-  const undecided = gates.filter(({ judged }) => judged?.excludesTarget === "depends").length;
+  const undecided = gates.filter((step) => stateOf(step) === "depends").length;
+  const caught = gates.filter((step) => step.caught?.when === null).length;
   if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
   if (first === undefined && undecided > 0)
     return `None of ${counted(gates.length, "gate")} on this path shuts ${target} out; ${counted(undecided, "gate")} ${undecided === 1 ? "depends" : "depend"} on what is not known.${rest}`;
+  if (first === undefined && caught > 0)
+    return `None of ${counted(gates.length, "gate")} on this path shuts ${target} out: what ${counted(caught, "gate")} ${caught === 1 ? "raises" : "raise"} is caught.${rest}`;
   if (first === undefined)
     return gates.length === 1
       ? `The one gate on this path lets ${target} through.${rest}`
@@ -104,7 +107,17 @@ function alike(steps: readonly Step[]): Group[] {
 
 function isAlike(a: Step, b: Step): boolean {
   const same = a.path === b.path && a.via === b.via && a.title === b.title;
-  return same && a.judged !== null && stateOf(a) === stateOf(b) && noteOf(a) === noteOf(b);
+  const isCaughtAlike = a.caught?.path === b.caught?.path && a.caught?.span.start === b.caught?.span.start;
+  return same && isCaughtAlike && a.judged !== null && stateOf(a) === stateOf(b) && noteOf(a) === noteOf(b);
+}
+
+/** Where a refusal is caught. */
+function caughtInWords({ caught }: Step, context: Pick<ChainContext, "show" | "sourceOf">): string {
+  if (caught === undefined) return "";
+  const place = placeAt(caught.path, caught.span, context);
+  return caught.when === null
+    ? `It is caught, and the way goes on at ${place}.`
+    : `The way goes on at ${place} if ${caught.when}.`;
 }
 
 /** A source of which no gate follows. */
@@ -126,7 +139,7 @@ function lineOf({ index, steps }: Group, chain: Chain, context: ChainContext): s
   const place = isList ? placeOf(step, context) : placesOf(steps, context);
   const others = isList ? ` and ${counted(steps.length - 1, "other source")} without a gate` : "";
   const state = isClosed(step) ? "closed" : WORDS[stateOf(step)];
-  const note = noteOf(step);
+  const note = [noteOf(step), caughtInWords(step, context)].filter((text) => text !== "").join(" ");
   const first = chain.firstClosed;
   const mark = first !== null && first >= index && first < index + steps.length ? " (first closed)" : "";
   const number = steps.length === 1 ? String(index + 1) : `${index + 1}–${index + steps.length}`;
@@ -185,9 +198,11 @@ function whoGetsIn({ gate, asked, excludesTarget }: JudgedGate): string {
 
 /** One step in a sentence, for a tooltip and for those who cannot see its place in the list. */
 export function stepSentence(step: Step, target: string): string {
-  const { judged, title, via } = step;
+  const { judged, title, via, caught } = step;
   if (judged === null) return `${upperFirst(via)}: ${title}. Nothing here decides by architecture.`;
-  if (judged.rule !== null) return findingOf(judged);
+  if (judged.rule !== null && caught === undefined) return findingOf(judged);
+  if (caught !== undefined)
+    return `${findingOf(judged)} ${caught.when === null ? "It is caught, and the way goes on." : `The way goes on if ${caught.when}.`}`;
   const state = stateOf(step);
   const does =
     state === "admits"
@@ -222,10 +237,18 @@ function halfOpenTexts(chain: Chain, context: ChainContext): string[] {
     });
 }
 
-export function placeOf(step: Step, { show, sourceOf }: Pick<ChainContext, "show" | "sourceOf">): string {
-  const source = sourceOf(step.path);
-  const line = source === null ? 1 : positionAt(source, step.span.start).line + 1;
-  return `${show(step.path)}:${line}`;
+export function placeOf(step: Step, context: Pick<ChainContext, "show" | "sourceOf">): string {
+  return placeAt(step.path, step.span, context);
+}
+
+function placeAt(
+  path: string,
+  { start }: Span,
+  { show, sourceOf }: Pick<ChainContext, "show" | "sourceOf">,
+): string {
+  const source = sourceOf(path);
+  const line = source === null ? 1 : positionAt(source, start).line + 1;
+  return `${show(path)}:${line}`;
 }
 
 function code(text: string): string {

@@ -22,10 +22,12 @@ function tellingOver(files: Record<string, string>): (path: string, name: string
     const none = { conditions: [], perhaps: [], references: [], reads: [], writes: [], words: [] };
     return telling.may({
       path,
-      fn: { name, span, nameSpan: span, sources: [], builds: [], ...none },
+      fn: { name, span, nameSpan: span, sources: [], builds: [], ways: NO_WAYS, ...none },
     });
   };
 }
+
+const NO_WAYS = { tries: [], raises: [], choices: [] };
 
 describe("a function can have to do with the device", () => {
   const may = tellingOver({

@@ -1,6 +1,7 @@
-import type { Chain, Step } from "../../chain/chain";
+import type { Caught, Chain, Step } from "../../chain/chain";
 import type { ChainRun } from "./chain-run";
 import { gateJson, SCHEMA_VERSION } from "../json";
+import type { SourceText } from "../../text/source";
 import { positionAt } from "../../text/source";
 import { sourceIn } from "../../workspace/source-in";
 
@@ -17,6 +18,7 @@ export function chainJson(run: ChainRun, chain: Chain): object {
       via: step.via,
       title: step.title,
       module: step.module,
+      caught: step.caught === undefined ? null : caughtJson(step.caught, run, sourceOf),
     };
   });
   return {
@@ -29,6 +31,19 @@ export function chainJson(run: ChainRun, chain: Chain): object {
     noGate,
     openWays: chain.openWays,
     unknown: chain.unknown,
+  };
+}
+
+function caughtJson(
+  { path, span, when }: Caught,
+  { show }: ChainRun,
+  sourceOf: (path: string) => SourceText | null,
+): object {
+  const source = sourceOf(path);
+  return {
+    file: show(path),
+    line: source === null ? 1 : positionAt(source, span.start).line + 1,
+    when,
   };
 }
 

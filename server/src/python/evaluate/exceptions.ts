@@ -43,22 +43,36 @@ export function handlerOf(
   classes: readonly string[] = [],
 ): number {
   if (raised === null || handlers.length === 0) return -1;
-  const names = new Set<string>();
-  for (const name of [raised, ...classes]) addWithBases(name, bound, names, DEEPEST);
-  const isApart = [...names].some((name) => APART.has(name));
-  for (const name of isApart ? ["BaseException"] : ALL) names.add(name);
+  const basesOf = (name: string): string[] =>
+    bound(name).flatMap((one) => (one.kind === "class" ? one.bases.map(lastName) : []));
+  const names = withBases([raised, ...classes], basesOf);
   return handlers.findIndex((caught) =>
     caught.some((name) => names.has(name) || standsFor(name, bound).some((one) => names.has(one))),
   );
 }
 
-/** The class, and all that it comes from. */
-function addWithBases(name: string, bound: Bound, names: Set<string>, depth: number): void {
+/** What an exception of these classes is: they, and all that they come from. `basesOf`: of a class that is defined. */
+export function withBases(
+  classes: readonly string[],
+  basesOf: (name: string) => readonly string[],
+): Set<string> {
+  const names = new Set<string>();
+  for (const name of classes) addWithBases(name, basesOf, names, DEEPEST);
+  const isApart = [...names].some((name) => APART.has(name));
+  for (const name of isApart ? ["BaseException"] : ALL) names.add(name);
+  return names;
+}
+
+function addWithBases(
+  name: string,
+  basesOf: (name: string) => readonly string[],
+  names: Set<string>,
+  depth: number,
+): void {
   if (depth === 0 || names.has(name)) return;
   names.add(name);
-  const bases = bound(name).flatMap((one) => (one.kind === "class" ? one.bases.map(lastName) : []));
-  const above = entryOf(ABOVE, name) ?? [];
-  for (const base of [...bases, ...above]) addWithBases(base, bound, names, depth - 1);
+  for (const base of [...basesOf(name), ...(entryOf(ABOVE, name) ?? [])])
+    addWithBases(base, basesOf, names, depth - 1);
 }
 
 /** `UNSUPPORTED = (ValueError, RuntimeError)` */

@@ -4,6 +4,7 @@ import type {
   OptionUse,
   PythonFunction,
   PythonReference,
+  PythonWays,
   SourceName,
   WordUse,
 } from "../../chain/facts";
@@ -19,6 +20,7 @@ export interface Draft extends PythonFunction {
   readonly words: WordUse[];
   readonly sources: SourceName[];
   readonly builds: ModuleBuild[];
+  ways: PythonWays;
   /** Local names and what was assigned to them last. */
   readonly locals: Map<string, Expr>;
 }
@@ -37,16 +39,31 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
     words: [],
     sources: [],
     builds: [],
+    ways: { tries: [], raises: [], choices: [] },
     locals: new Map(),
   };
 }
 
 /** What is kept of a function: plain data, without what is only needed on the way. */
 export function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources } = draft;
+  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources, ways } =
+    draft;
   // What hands on a name and sources that it was given describes no extension of its own.
   const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
-  return { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources, builds };
+  return {
+    name,
+    span,
+    nameSpan,
+    conditions,
+    perhaps,
+    references,
+    reads,
+    writes,
+    words,
+    sources,
+    builds,
+    ways,
+  };
 }
 
 /** Notes a block that may never be come by. */

@@ -4,6 +4,7 @@ import type { Span } from "../../text/source";
 import type { Draft } from "./link-draft";
 import { draftOf, mayPass } from "./link-draft";
 import { literalPath, sourcePath } from "./source-lists";
+import { waysIn } from "./ways";
 import type { ClassDef, Def, Expr, Stmt } from "../syntax/syntax";
 import { blocksOf, childrenOf, expressionsOf, lastName } from "../syntax/walk";
 
@@ -100,6 +101,7 @@ export class LinkReader {
     const own = this.open(prefix + definition.name, span, definition.nameSpan);
     const [arms, elses] = [this.arms, this.elses];
     [this.arms, this.elses] = [[], []];
+    own.ways = waysIn(definition.body);
     for (const node of definition.decorators) this.expression(node, own, []);
     this.block(definition.body, own, []);
     [this.arms, this.elses] = [arms, elses];

@@ -132,6 +132,9 @@ class ModuleLinks {
       get builds() {
         return whole().builds;
       },
+      get ways() {
+        return whole().ways;
+      },
     });
   }
 

@@ -1,0 +1,199 @@
+/** Which ways lead through a function: what it raises, what it catches, and which condition chooses a way. */
+import type { Choice, Handled, PythonWays, Raise, TryBlock } from "../../chain/facts";
+import type { Span } from "../../text/source";
+import { raisedBy, suppressed } from "../evaluate/exceptions";
+import { isRefusing, outcomeOf, outcomeOfRest } from "../gates/outcome";
+import type { Stmt } from "../syntax/syntax";
+import { blocksOf, expressionsOf, visit, visitStatements } from "../syntax/walk";
+
+type Block = readonly Stmt[];
+
+/** What comes behind a block: in the block of a loop first the loop's own rest, then what follows the loop. */
+interface Behind {
+  readonly here: Block;
+  readonly loop: Block | null;
+}
+
+export function waysIn(body: Block): PythonWays {
+  const ways = new Ways();
+  ways.block(body, { here: [], loop: null });
+  const { tries, raises, choices } = ways;
+  return { tries, raises, choices };
+}
+
+class Ways {
+  readonly tries: TryBlock[] = [];
+  readonly raises: Raise[] = [];
+  readonly choices: Choice[] = [];
+
+  block(statements: Block, behind: Behind): void {
+    const end = statements.at(-1)?.end ?? 0;
+    statements.forEach((statement, index) => {
+      const here = [...statements.slice(index + 1), ...behind.here];
+      this.statement(statement, { ...behind, here }, end);
+    });
+  }
+
+  private statement(statement: Stmt, behind: Behind, end: number): void {
+    const before = this.tries.length;
+    if (statement.kind === "raise" || statement.kind === "assert")
+      this.raises.push({ name: raisedBy(statement), at: statement.start });
+    if (statement.kind === "try") {
+      const handlers = statement.handlers.map((body, index) =>
+        handled(statement.catches[index] ?? [], body, statement.body, behind, statement),
+      );
+      this.tried(statement.body, handlers);
+    } else if (statement.kind === "with") {
+      for (const { value } of statement.items) {
+        const catches = suppressed(value);
+        if (catches !== null && catches.length > 0)
+          this.tried(statement.body, [handled(catches, [], statement.body, behind, value)]);
+      }
+    } else if (statement.kind === "if") this.chosen(statement, end);
+    for (const node of expressionsOf(statement)) this.expression(node);
+    for (const block of blocksOf(statement)) this.block(block, behindOf(statement, behind));
+    // What a loop goes through is called in its body: `for load in (fast, slow): try: return load()`.
+    if (statement.kind === "for") this.goesThrough(statement, this.tries.slice(before));
+  }
+
+  private tried(body: Block, handlers: readonly Handled[]): void {
+    const place = spanOf(body);
+    if (place !== null && handlers.length > 0) this.tries.push({ places: [place], handlers });
+  }
+
+  private goesThrough(loop: Extract<Stmt, { kind: "for" }>, tries: readonly TryBlock[]): void {
+    const { target, iterable, body } = loop;
+    if (target.kind !== "name") return;
+    const uses: Span[] = [];
+    visitStatements(body, (statement) => {
+      for (const node of expressionsOf(statement))
+        visit(node, (one) => {
+          if (one.kind === "name" && one.id === target.id) uses.push(one);
+        });
+    });
+    const around = tries.find(({ places: [place] }) =>
+      uses.every(({ start }) => place !== undefined && start >= place.start && start < place.end),
+    );
+    if (around === undefined || uses.length === 0) return;
+    const places = [...around.places, { start: iterable.start, end: iterable.end }];
+    this.tries[this.tries.indexOf(around)] = { ...around, places };
+  }
+
+  /** Arms, what stands beside them, and what is come by where an arm that leaves is not. */
+  private chosen({ arms, otherwise, end: behind }: Extract<Stmt, { kind: "if" }>, end: number): void {
+    const others: Span[] = [];
+    for (const { head, body } of arms) {
+      const place = spanOf(body);
+      if (place !== null) {
+        this.choose(head, place, true);
+        for (const other of others) this.choose(other, place, false);
+      }
+      if (isRefusing(outcomeOf(body))) continue;
+      others.push(head);
+      if (leaves(body) && behind < end) this.choose(head, { start: behind, end }, false);
+    }
+    const place = otherwise === null ? null : spanOf(otherwise);
+    if (place !== null) for (const other of others) this.choose(other, place, false);
+  }
+
+  private choose({ start, end }: Span, place: Span, holds: boolean): void {
+    this.choices.push({ condition: { start, end }, place: { start: place.start, end: place.end }, holds });
+  }
+
+  private expression(node: Parameters<typeof visit>[0]): void {
+    visit(node, (one) => {
+      if (one.kind !== "conditional") return;
+      this.choose(one.test, one.then, true);
+      this.choose(one.test, one.otherwise, false);
+    });
+  }
+}
+
+function behindOf(statement: Stmt, behind: Behind): Behind {
+  if (statement.kind === "for" || statement.kind === "while") return { here: [], loop: behind.here };
+  return statement.kind === "def" || statement.kind === "class" ? { here: [], loop: null } : behind;
+}
+
+/** What becomes of whoever comes to a handler. */
+function handled(
+  catches: readonly string[],
+  body: Block,
+  tried: Block,
+  behind: Behind,
+  { start, end }: Span,
+): Handled {
+  const span = spanOf(body) ?? { start, end };
+  return { catches, span, then: afterwards(body, tried, behind) };
+}
+
+function afterwards(body: Block, tried: Block, { here, loop }: Behind): Handled["then"] {
+  const outcome = outcomeOf(body);
+  if (outcome === "raises" || outcome === "skips test" || outcome === "returns false") return "ends";
+  if (body.some((statement) => blocksOf(statement).some(mayRaise))) return "may end";
+  const last = body.at(-1)?.kind;
+  if (last === "return") return "goes on";
+  const isNext = last === "continue" || last === "break";
+  const rest = isNext ? [] : here;
+  if (rest.length === 0 && loop !== null) return refuses(loop, tried) ? "next turn" : "goes on";
+  if (refuses(rest, tried)) return "ends";
+  return asksLater(rest, namesSetIn([...tried, ...body])) ? "may end" : "goes on";
+}
+
+/** Whether all that is left is to be refused, or to get nothing where the block would have given something. */
+function refuses(rest: Block, tried: Block): boolean {
+  if (rest.length === 0) return givesBack(tried);
+  const outcome = outcomeOfRest(rest, true);
+  return outcome === "raises" || (outcome === "returns false" && givesBack(tried));
+}
+
+function givesBack(tried: Block): boolean {
+  let gives = false;
+  visitStatements(tried, (statement) => {
+    gives ||= statement.kind === "return" && statement.value !== null;
+  });
+  return gives;
+}
+
+function mayRaise(block: Block): boolean {
+  let raises = false;
+  visitStatements(block, (statement) => {
+    raises ||= statement.kind === "raise" || statement.kind === "assert";
+  });
+  return raises;
+}
+
+/** `if module is None: raise …`: what was tried is asked for later. */
+function asksLater(rest: Block, names: ReadonlySet<string>): boolean {
+  let asks = false;
+  visitStatements(rest, (statement) => {
+    const isAsked = statement.kind === "assert" || (statement.kind === "if" && mayRaise([statement]));
+    if (!isAsked) return;
+    for (const node of expressionsOf(statement))
+      visit(node, (one) => {
+        asks ||= one.kind === "name" && names.has(one.id);
+      });
+  });
+  return asks;
+}
+
+function namesSetIn(block: Block): Set<string> {
+  const names = new Set<string>();
+  visitStatements(block, (statement) => {
+    if (statement.kind !== "assign") return;
+    for (const target of statement.targets)
+      visit(target, (one) => {
+        if (one.kind === "name") names.add(one.id);
+      });
+  });
+  return names;
+}
+
+function leaves(body: Block): boolean {
+  const kind = body.at(-1)?.kind;
+  return kind === "return" || kind === "raise" || kind === "continue";
+}
+
+function spanOf(block: Block): Span | null {
+  const [first, last] = [block[0], block.at(-1)];
+  return first === undefined || last === undefined ? null : { start: first.start, end: last.end };
+}
