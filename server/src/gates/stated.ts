@@ -10,6 +10,9 @@ const ABOUT_ACCESS =
   /\b(?:only|alone|exclu\w*|left|leaves?|out|skip\w*|disabl\w*|restrict\w*|limit\w*|omit\w*|gat(?:es?|ed)|unsupported|not|never|no|keeps?|refus\w*|reject\w*|sm_?\d{2}|hopper|blackwell|ampere)/i;
 const REFUSAL =
   /\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled|tested|working)|unsupported|(?:do(?:es)?|can|will|must|should)(?: ?not|n't) (?:yet |currently |be )*(?:support|work|run|compil|assembl|fit|have|has|exist|handl|implement|build|built|launch|use|get|take|go|load|enabl|apply|reach)\w*|cannot|exclud(?:e|es|ed|ing)|disabl(?:e|es|ed|ing)|lacks?|without|no (?!reason|problem|issue|time|longer|doubt|matter|need)|(?<!\b(?:never|not|no longer) )(?:throws?|aborts?|crash(?:es)?|fails?))/i;
+/** `it cannot target any other architecture`, `exists on no other GPU`: all but who is let in, the target with them. */
+const NO_OTHER =
+  /\b(?:(?:can ?not|can't|(?:do(?:es)?|will|must)(?: not|n't)) (?:be )?(?:target|run|work|compil|build|built|launch|support|execut|exist)\w*(?: (?:on|for))?(?: any| all)? other|(?:target|run|work|compil|build|launch|support|execut|exist)\w*(?: (?:on|for))? no other) (?:\w+ )?(?:gpu|device|target|sm)?(?:arch(?:itecture)?s?|gpus?|targets?|devices?|generations?|hardware)\b/i;
 /** The text is for letting somebody in. */
 const WELCOME =
   /\bno (?:good |real )?reason (?:to|for|not)\b|\bshould(?: also| really| now)?(?: be)? (?:enabled?|supported?|allowed?|added|opened)\b/i;
@@ -21,7 +24,7 @@ export function statesIntent(text: string, target: string): boolean {
   if (WELCOME.test(text)) return false;
   const isMeant = INTENT.test(text) && ABOUT_ACCESS.test(text) && !isAboutOthers(text, target);
   if (isMeant || namesMissingInstruction(text, target)) return true;
-  if (REFUSAL.test(text) && namesTarget(text, target)) return true;
+  if (NO_OTHER.test(text) || (REFUSAL.test(text) && namesTarget(text, target))) return true;
   if (endsBefore(text, target) || refusesFrom(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);

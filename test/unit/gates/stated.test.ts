@@ -21,6 +21,10 @@ describe("what is said beside a gate", () => {
     "sm 110, 120 and 121 are not supported",
     "only for sm[100, 120)",
     "not on sm_103 or later",
+    "hard-specialized to one shape: it cannot target any other architecture",
+    "does not run on any other GPU",
+    "will not compile for other targets",
+    "these instructions exist on no other architecture",
   ])("keeps sm_120 out: %s", (text) => {
     expect(statesIntent(text, "sm_120")).toBe(true);
   });
@@ -39,6 +43,11 @@ describe("what is said beside a gate", () => {
     "tile of 1200 does not fit",
     "not supported for range [90, 120) of rows, see 3.12.0",
     "deliberately simple",
+    "must run on every other architecture",
+    "was not tested on any other architecture",
+    "cannot share memory with any other GPU",
+    "cannot be called from any other function",
+    "runs on all other architectures",
     "sm_80 is intentionally excluded: its tiles are never launched",
     "supported: sm_90, sm_100",
   ])("says nothing of sm_120: %s", (text) => {

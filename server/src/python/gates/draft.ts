@@ -66,7 +66,7 @@ export function certain(vec: Vec): Mask {
   return DEVICES.reduce((mask, _, i) => (truth(at(vec, i)) === true ? mask | (1 << i) : mask), 0);
 }
 
-const LINES_ABOVE = 6;
+const LINES_ABOVE = 12;
 
 /**
  * Comments above and beside the place, those above the statement that it stands in, and the messages in the code that
