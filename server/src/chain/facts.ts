@@ -78,11 +78,23 @@ export interface Choice {
   readonly holds: boolean;
 }
 
+/** Statements that follow each other; what a handler does is none of them. `serves`: more than a plain no is handed back. */
+export type Flow =
+  | { readonly kind: "plain"; readonly span: Span }
+  | { readonly kind: "leave"; readonly span: Span; readonly serves: boolean }
+  | { readonly kind: "maybe"; readonly body: readonly Flow[] }
+  | {
+      readonly kind: "if";
+      readonly arms: readonly { readonly condition: Span; readonly body: readonly Flow[] }[];
+      readonly otherwise: readonly Flow[];
+    };
+
 /** What in a function decides about its ways, architectures aside. */
 export interface PythonWays {
   readonly tries: readonly TryBlock[];
   readonly raises: readonly Raise[];
   readonly choices: readonly Choice[];
+  readonly flow: readonly Flow[];
 }
 
 /** What stands in a function is read when it is asked for, its name and place aside. */

@@ -24,6 +24,7 @@ import type { WayEnd } from "./open-ways";
 import { prebuiltSteps } from "./prebuilt";
 import { PythonNames, isMember, nodeKey } from "./python-names";
 import type { PythonNode } from "./python-names";
+import { Refusing } from "./refusing";
 import { Telling } from "./telling";
 import type { ChainFiles } from "./tree";
 import { ChainTree } from "./tree";
@@ -54,6 +55,7 @@ interface Parts extends Links {
 /** Everything that chains over one state of the files share. */
 export class ChainMaker {
   readonly gates: GatesOf;
+  readonly refusing: Refusing;
   private readonly links: Links;
   private readonly parts: Parts;
   private readonly target: string;
@@ -62,6 +64,7 @@ export class ChainMaker {
     this.target = target;
     this.links = links;
     this.gates = new GatesOf(links.tree, reportOf, links.telling);
+    this.refusing = new Refusing(this.gates, links.names);
     const codeSteps = new CodeSteps(links.tree, links.code, this.gates, target);
     this.parts = { ...links, gates: this.gates, codeSteps };
   }

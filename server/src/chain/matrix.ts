@@ -10,6 +10,7 @@ import { mayBuild, modulesOf } from "./descent";
 import type { PythonFunction } from "./facts";
 import { within } from "./gates-of";
 import type { ChainMaker } from "./make";
+import type { PythonNode } from "./python-names";
 
 /** "partly": it gets in, and something of what the feature does is left out, or shut where it may never come by. */
 export type CellStateName = "admits" | "partly" | "depends" | "excludes";
@@ -91,14 +92,17 @@ function pythonFeatures(path: string, maker: ChainMaker): Feature[] {
       kind: "entry",
       path,
       span: fn.nameSpan,
-      steps: (one) =>
-        one.gates
-          .ofFunction(node)
-          .filter((judged) => counts(judged) && judged.gate.form !== "predicate")
-          .map((judged) => perhaps(stepOf(path, judged, "decides", null), fn)),
+      steps: (one) => entrySteps(node, one),
     });
   }
   return features;
+}
+
+/** What decides in the function, and, where no way through it serves the target, what turns it away. */
+function entrySteps({ path, fn }: PythonNode, { gates, refusing }: ChainMaker): Step[] {
+  const own = gates.ofFunction({ path, fn }).filter(({ gate }) => gate.form !== "predicate");
+  const steps = own.filter(counts).map((judged) => perhaps(stepOf(path, judged, "decides", null), fn));
+  return own.length === 0 ? steps : [...refusing.of({ path, fn }), ...steps];
 }
 
 /** Marked where the function may never come by. */

@@ -27,7 +27,7 @@ function tellingOver(files: Record<string, string>): (path: string, name: string
   };
 }
 
-const NO_WAYS = { tries: [], raises: [], choices: [] };
+const NO_WAYS = { tries: [], raises: [], choices: [], flow: [] };
 
 describe("a function can have to do with the device", () => {
   const may = tellingOver({

@@ -39,7 +39,7 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
     words: [],
     sources: [],
     builds: [],
-    ways: { tries: [], raises: [], choices: [] },
+    ways: { tries: [], raises: [], choices: [], flow: [] },
     locals: new Map(),
   };
 }

@@ -3,6 +3,7 @@ import type { Choice, Handled, PythonWays, Raise, TryBlock } from "../../chain/f
 import type { Span } from "../../text/source";
 import { raisedBy, suppressed } from "../evaluate/exceptions";
 import { isRefusing, outcomeOf, outcomeOfRest } from "../gates/outcome";
+import { flowOf } from "./flow";
 import type { Stmt } from "../syntax/syntax";
 import { blocksOf, expressionsOf, visit, visitStatements } from "../syntax/walk";
 
@@ -18,7 +19,7 @@ export function waysIn(body: Block): PythonWays {
   const ways = new Ways();
   ways.block(body, { here: [], loop: null });
   const { tries, raises, choices } = ways;
-  return { tries, raises, choices };
+  return { tries, raises, choices, flow: flowOf(body) };
 }
 
 class Ways {
