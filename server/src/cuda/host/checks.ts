@@ -201,6 +201,8 @@ function definitionGatesAt(
       exempt,
       range: { from: at, to: range.to },
       code: behind?.code ?? [],
+      // what it was before, `ok = ok && …`, is told no more once it is set again
+      isToldHere: reader.code.tokens.slice(range.from, range.to).some(({ text }) => text === name.text),
     }),
   ];
 }
@@ -302,6 +304,8 @@ interface Details {
   readonly macro?: ComparingMacro | null;
   /** Who comes to it, where others may be served ahead of it. */
   readonly reached?: Values;
+  /** Whether it is told here though what it uses is defined elsewhere. */
+  readonly isToldHere?: boolean;
   exempt?(excluded: Mask): string | null;
 }
 
@@ -329,7 +333,7 @@ function gateOf(
     consequence,
     remarks: remarksFor(reader, whole),
     claim: details.claim,
-    definedAt: definitionOf(reader, condition, false),
+    definedAt: details.isToldHere === true ? null : definitionOf(reader, condition, false),
     shape: { ...shapeOf(reader, condition, false, false), macro: details.macro ?? null },
     code: details.code ?? [],
     exempt: (excluded) => details.exempt?.(excluded) ?? ownCode(reader, at, admitted, excluded),

@@ -27,7 +27,7 @@ export function refusalOfFlag(
   const { code } = reader;
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
-    if (code.tokens[at]?.text !== flag) continue;
+    if (code.tokens[at]?.text !== flag || isAnother(reader, flag, range.from, at)) continue;
     const isNegated = isNot(code, at - 1);
     const first = isNegated ? at - 1 : at;
     const before = code.tokens[first - 1]?.text;
@@ -49,6 +49,16 @@ export function refusalOfFlag(
     if (answer !== null) return answer;
   }
   return null;
+}
+
+/** Whether the name means another one there, which was declared since in a block around the place. */
+function isAnother({ blocks, evaluator }: HostReader, flag: string, from: number, at: number): boolean {
+  const declared = evaluator.scope.assignedIn(flag, { from, to: at }).filter((one) => one.declares);
+  if (declared.length === 0) return false;
+  const homes = new Set(declared.map((one) => blocks[one.at] ?? -1));
+  for (let block = blocks[at] ?? -1; block >= 0; block = blocks[block] ?? -1)
+    if (homes.has(block)) return true;
+  return false;
 }
 
 /** `flag = false;`, in braces or not, and nothing else. */

@@ -49,6 +49,8 @@ function switchAt(reader: HostReader, at: number, checks: Checks): Gate[] {
   const served = cases.filter((one) => outcomeOf(reader.code, one.body).outcome !== "raises");
   const admits = masksOf(served.flatMap((one) => one.labels));
   const consequence = consequenceOf(reader, { cases, served, end, at }, checks);
+  // of one case beside others' code nothing is said, as of one `if` among others
+  if (labels.length < 2 && consequence !== "raises" && consequence !== "returns false") return [];
   const shown = ({ text, capability, at: { from, to } }: Label): SwitchLabel => {
     return { text, capability, span: spanOf(reader.code, from, to) };
   };

@@ -92,6 +92,36 @@ describe("a flag that is a copy", () => {
   });
 });
 
+describe("a flag that goes on from what it was", () => {
+  const told = (body: string): string[] => findings(`void f(int sm) { ${body} }`);
+
+  it.each([
+    "bool ok = sm == 90; ok = ok && fits(); if (!ok) throw 1;",
+    "bool ok = sm == 90; ok = fits() && ok; CHECK(ok);",
+    "bool ok = true; ok = ok && sm == 90; ok = ok && fits(); if (!ok) throw 1;",
+    "bool ok = sm == 90; { if (!ok) throw 1; }",
+    "bool ok = sm == 90; auto check = [&] { if (!ok) throw 1; }; check();",
+    "bool ok = sm == 90; for (int i = 0; i < 3; i++) { if (!ok) throw 1; }",
+  ])("is told once: %s", (body) => {
+    expect(told(body)).toHaveLength(1);
+  });
+
+  it("is another one in a block that declares it anew", () => {
+    const [gate] = gatesOf("void f(int sm) { bool ok = sm == 90; { bool ok = true; if (!ok) throw 1; } }");
+    expect(gate?.consequence).toBe("falls back");
+  });
+
+  it.each([
+    "bool ok = true;\n#ifdef STRICT\nok &= sm == 90;\n#endif\nif (!ok) throw 1;",
+    "bool ok = sm == 90;\n#ifdef LAX\nok = true;\n#endif\nif (!ok) throw 1;",
+    "bool ok = sm == 90; { ok = true; } if (!ok) throw 1;",
+    "bool ok = sm == 90; do { ok = attempt(); } while (!ok); if (!ok) throw 1;",
+    "switch (sm) { case 90: run(); break; default: other(); }",
+  ])("shuts nobody out for certain: %s", (body) => {
+    expect(told(body)).toEqual([]);
+  });
+});
+
 describe("a flag that an arm sets", () => {
   const raised = (body: string): string[] =>
     gatesOf(`void f(int sm) { ${body} }`)
