@@ -38,12 +38,26 @@ export class Catching {
 
   /** What the places of a function lead to: with those steps marked whose refusal is caught in it. */
   in(node: PythonNode, found: readonly Found[]): Found[] {
-    return found.map((one) => {
+    return this.taken(node, found).map((one) => {
       const { references, steps } = one;
       const tries = triesOver(node.fn, references);
       if (references.length === 0 || tries.length === 0) return one;
       const more = tries.map((block) => ({ block, more: moreToTry(block, one, found) }));
       return { ...one, steps: steps.map((step) => this.marked(node, step, more)) };
+    });
+  }
+
+  /** Of a table one member is taken: whether a closed one is depends on the key where another one is open. */
+  private taken({ path }: PythonNode, found: readonly Found[]): readonly Found[] {
+    return found.map((one) => {
+      const { table, steps } = one;
+      const isOther = found.some(
+        (other) => other.table !== undefined && other.table === table && !other.steps.some(isClosed),
+      );
+      if (table === undefined || !isOther) return one;
+      const span = { start: table, end: table };
+      const caught = { path, span, when: "another member is taken" };
+      return { ...one, steps: steps.map((step) => (isClosed(step) ? { ...step, caught } : step)) };
     });
   }
 
@@ -169,6 +183,8 @@ export class Catching {
 export interface Found {
   readonly references: readonly Place[];
   readonly steps: readonly Step[];
+  /** Where a table is asked of which it is a member. */
+  readonly table?: number;
 }
 
 type Place = Pick<PythonReference, "at">;

@@ -71,13 +71,6 @@ export interface Raise {
   readonly at: number;
 }
 
-/** A place that is come by only where a condition holds, or only where it does not and another way would be gone. */
-export interface Choice {
-  readonly condition: Span;
-  readonly place: Span;
-  readonly holds: boolean;
-}
-
 /** Statements that follow each other; what a handler does is none of them. `serves`: more than a plain no is handed back. */
 export type Flow =
   | { readonly kind: "plain"; readonly span: Span }
@@ -93,7 +86,6 @@ export type Flow =
 export interface PythonWays {
   readonly tries: readonly TryBlock[];
   readonly raises: readonly Raise[];
-  readonly choices: readonly Choice[];
   readonly flow: readonly Flow[];
 }
 
@@ -114,6 +106,8 @@ export interface PythonFunction {
   readonly sources: readonly SourceName[];
   readonly builds: readonly ModuleBuild[];
   readonly ways: PythonWays;
+  /** Calls of what is looked up at run time: `table[key]()` by the table's name, `getattr(object, name)()` by "getattr". */
+  readonly lookups: readonly { readonly name: string; readonly at: number }[];
 }
 
 export interface PythonImport {
@@ -130,6 +124,8 @@ export interface PythonFacts {
   readonly imports: readonly PythonImport[];
   /** Names that the module binds to what other names stand for. */
   readonly aliases: readonly { readonly name: string; readonly target: string }[];
+  /** Names that the module binds to a dictionary or sequence of named things, with what these names are. */
+  readonly tables: readonly { readonly name: string; readonly members: readonly string[] }[];
   readonly classes: readonly {
     readonly name: string;
     readonly nameSpan: Span;

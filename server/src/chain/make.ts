@@ -143,8 +143,6 @@ export function linksOver(files: ChainFiles): Links {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const IS_ONE_OF = { isOneOf: true } as const;
-const IS_TRIED = { isTried: true } as const;
 
 /** Whether it is told of as a finding, or what it asks is. */
 function isFound({ rule, gate }: JudgedGate): boolean {
@@ -279,12 +277,13 @@ class Walk {
     const beside = isStart ? 0 : way.beside;
     const calls = isStart ? 0 : way.calls;
     if (depth > 40 || this.isDone(nodeKey(node), isAside)) return [];
-    const { gates, tree, catching } = this.parts;
+    const { gates, tree, catching, names } = this.parts;
     const { path, fn } = node;
     const leads = descent.leads(node);
     const modules = modulesOf(tree, node);
     if (modules.length > 0)
       return modules.flatMap((module) => this.moduleSteps(module, descent.memberNames, null, isAside));
+    if (isStart) this.unknown.push(...names.notLookedUp(node));
     const all = gates
       .ofFunction(node)
       .filter(({ gate, rule }) => gate.form !== "predicate" || rule !== null || isStart);
@@ -315,16 +314,18 @@ class Walk {
         : { beside: isHere ? beside : beside + 1, calls: calls + 1 };
       if (next.beside > DEEPEST_BESIDE) continue;
       const others = leftTo(references);
-      const tried = catching.isTried(node, references);
+      const isTaken = names.isTable(node, reference);
+      const tried = isTaken || catching.isTried(node, references);
       const beyond = { depth: depth + 1, isOthers: others, isAside: isAside || others || tried };
       const found = this.visit(to, "calls", descent, { ...next, ...beyond });
       // What a decorator is handed is asked for the backend that it is named for; a way may be one of several.
       const isOneOf =
         (reference.use === "value" && reference.at < fn.nameSpan.start) ||
         (descent.leads(to) && references.every(({ under }) => under.length > 0));
-      const mark = { ...(isOneOf ? IS_ONE_OF : {}), ...(tried ? IS_TRIED : {}) };
+      const mark = { ...(isOneOf && { isOneOf }), ...(tried && { isTried: tried }) };
       const steps = isOneOf || tried ? found.map((step) => ({ ...step, ...mark })) : found;
-      events.push({ at: reference.at, references, steps: others ? steps.map(asOthers) : steps });
+      const table = isTaken ? { table: reference.at } : {};
+      events.push({ at: reference.at, references, ...table, steps: others ? steps.map(asOthers) : steps });
     }
     for (const operator of opsOf(fn.references)) {
       const { name, at } = operator;

@@ -54,6 +54,26 @@ export class PythonNames {
     return rest.length === 0 ? [] : this.byMember(from, rest[rest.length - 1] ?? "");
   }
 
+  /** What a function calls that is found at run time alone, in words. */
+  notLookedUp(node: PythonNode): string[] {
+    const names = node.fn.lookups.filter(
+      ({ name, at }) =>
+        name === "getattr" ||
+        this.targets(node, { name, at, under: [], inArms: [], inElse: [], use: "value" }).length === 0,
+    );
+    return [...new Set(names.map(({ name }) => name))].map((name) =>
+      name === "getattr"
+        ? `what ${node.fn.name} gets by getattr() and calls is known at run time`
+        : `what ${node.fn.name} takes from ${name} and calls is known at run time`,
+    );
+  }
+
+  /** Whether a reference names a table of the module's own, of which one member is taken. */
+  isTable({ path }: PythonNode, { name }: Pick<PythonReference, "name">): boolean {
+    const [head] = name.split(".");
+    return this.tree.python(path)?.tables.some((one) => one.name === head) === true;
+  }
+
   /** Functions of Python that are registered as an operator of this name. */
   ofOperator(name: string): readonly PythonNode[] {
     return this.tree.mentioning(name, "python").flatMap((path) => {
@@ -139,6 +159,11 @@ export class PythonNames {
       if (alias.name !== head || alias.target === head) continue;
       bound = true;
       found.push(...(this.inModule(path, [...alias.target.split("."), ...rest], depth + 1) ?? []));
+    }
+    for (const { name, members } of facts.tables) {
+      if (name !== head) continue;
+      bound = true;
+      found.push(...members.flatMap((one) => this.inModule(path, one.split("."), depth + 1) ?? []));
     }
     for (const { name, level, path: module, member } of facts.imports) {
       const isDotted = name.includes(".") && parts.join(".").startsWith(`${name}.`);

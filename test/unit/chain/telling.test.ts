@@ -22,12 +22,12 @@ function tellingOver(files: Record<string, string>): (path: string, name: string
     const none = { conditions: [], perhaps: [], references: [], reads: [], writes: [], words: [] };
     return telling.may({
       path,
-      fn: { name, span, nameSpan: span, sources: [], builds: [], ways: NO_WAYS, ...none },
+      fn: { name, span, nameSpan: span, sources: [], builds: [], ways: NO_WAYS, lookups: [], ...none },
     });
   };
 }
 
-const NO_WAYS = { tries: [], raises: [], choices: [], flow: [] };
+const NO_WAYS = { tries: [], raises: [], flow: [] };
 
 describe("a function can have to do with the device", () => {
   const may = tellingOver({

@@ -21,6 +21,7 @@ export interface Draft extends PythonFunction {
   readonly sources: SourceName[];
   readonly builds: ModuleBuild[];
   ways: PythonWays;
+  readonly lookups: { name: string; at: number }[];
   /** Local names and what was assigned to them last. */
   readonly locals: Map<string, Expr>;
 }
@@ -39,15 +40,16 @@ export function draftOf(name: string, span: Span, nameSpan: Span): Draft {
     words: [],
     sources: [],
     builds: [],
-    ways: { tries: [], raises: [], choices: [], flow: [] },
+    ways: { tries: [], raises: [], flow: [] },
+    lookups: [],
     locals: new Map(),
   };
 }
 
 /** What is kept of a function: plain data, without what is only needed on the way. */
 export function plain(draft: Draft): PythonFunction {
-  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources, ways } =
-    draft;
+  const { name, span, nameSpan, conditions, perhaps, references, reads, writes, words, sources } = draft;
+  const { ways, lookups } = draft;
   // What hands on a name and sources that it was given describes no extension of its own.
   const builds = draft.builds.filter((build) => build.name.replaceAll("*", "") !== "" || sources.length > 0);
   return {
@@ -63,6 +65,7 @@ export function plain(draft: Draft): PythonFunction {
     sources,
     builds,
     ways,
+    lookups,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Span } from "../../text/source";
 import type { Draft } from "./link-draft";
 import { draftOf, mayPass } from "./link-draft";
 import { literalPath, sourcePath } from "./source-lists";
+import { dottedName, lookedUp, namedIn } from "./lookups";
 import { waysIn } from "./ways";
 import type { ClassDef, Def, Expr, Stmt } from "../syntax/syntax";
 import { blocksOf, childrenOf, expressionsOf, lastName } from "../syntax/walk";
@@ -23,6 +24,7 @@ export class LinkReader {
   readonly functions: Draft[] = [];
   readonly imports: PythonImport[] = [];
   readonly aliases: { name: string; target: string }[] = [];
+  readonly tables: { name: string; members: string[] }[] = [];
   readonly classes: { name: string; nameSpan: Span; bases: string[] }[] = [];
   readonly operators: { name: string; target: string }[] = [];
   /** The conditions in whose arms the reader is, of the function that it reads. */
@@ -174,6 +176,8 @@ export class LinkReader {
         const alias = written === null ? null : withoutOverload(written);
         if (into.name === "" && alias !== null) this.aliases.push({ name: target.id, target: alias });
         if (into.name === "") this.lazyImport(target.id, value);
+        const members = into.name === "" ? namedIn(value) : [];
+        if (members.length > 0) this.tables.push({ name: target.id, members });
       } else if (target.kind === "attribute" && OPTION.test(target.name)) {
         const decides = value === null ? null : dottedName(value);
         into.writes.push({ name: target.name, at: target.start, under, value: decides });
@@ -307,6 +311,8 @@ export class LinkReader {
       this.refer(`.${node.callee.name}`, node, into, under, "call");
       this.expression(node.callee.object, into, under);
     } else this.expression(node.callee, into, under);
+    const table = lookedUp(node.callee, into.locals);
+    if (table !== null) into.lookups.push({ name: table, at: node.start });
     // What a class is only compared with is neither called nor made.
     const args = last === "isinstance" || last === "issubclass" ? node.args.slice(0, 1) : node.args;
     const collects = last === "append" || last === "extend" || last === "list";
@@ -331,6 +337,9 @@ export class LinkReader {
   private readByText(node: Extract<Expr, { kind: "call" }>, into: Draft, under: Under): void {
     const name = node.args[1]?.kind === "string" ? literal(node.args[1]) : null;
     if (name === null) return;
+    const object = node.args[0] === undefined ? null : dottedName(node.args[0]);
+    if (object !== null && lastName(node.callee) === "getattr")
+      this.refer(`${object}.${name}`, node, into, under, "value");
     if (OPTION.test(name)) into.reads.push({ name, at: node.start, under, value: null });
   }
 
@@ -377,13 +386,6 @@ function isSequence(node: Expr | null): boolean {
 function leaves(body: readonly Stmt[]): boolean {
   const last = body[body.length - 1];
   return last?.kind === "return" || last?.kind === "raise" || last?.kind === "continue";
-}
-
-export function dottedName(node: Expr): string | null {
-  if (node.kind === "name") return node.id;
-  if (node.kind !== "attribute") return null;
-  const object = dottedName(node.object);
-  return object === null ? null : `${object}.${node.name}`;
 }
 
 function literal(node: Extract<Expr, { kind: "string" }>): string | null {

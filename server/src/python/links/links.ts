@@ -20,6 +20,7 @@ export function pythonLinks(source: SourceText, parser: PythonParser): PythonFac
     language: "python",
     imports: reader.imports,
     aliases: reader.aliases,
+    tables: reader.tables,
     classes: reader.classes,
     operators: reader.operators,
     functions: reader.functions.map((one) => links.lazy.get(one) ?? plain(one)),
@@ -134,6 +135,9 @@ class ModuleLinks {
       },
       get ways() {
         return whole().ways;
+      },
+      get lookups() {
+        return whole().lookups;
       },
     });
   }

@@ -1,8 +1,8 @@
-/** Which ways lead through a function: what it raises, what it catches, and which condition chooses a way. */
-import type { Choice, Handled, PythonWays, Raise, TryBlock } from "../../chain/facts";
+/** Which ways lead through a function: its blocks and exits, what it raises, and what it catches. */
+import type { Handled, PythonWays, Raise, TryBlock } from "../../chain/facts";
 import type { Span } from "../../text/source";
 import { raisedBy, suppressed } from "../evaluate/exceptions";
-import { isRefusing, outcomeOf, outcomeOfRest } from "../gates/outcome";
+import { outcomeOf, outcomeOfRest } from "../gates/outcome";
 import { flowOf } from "./flow";
 import type { Stmt } from "../syntax/syntax";
 import { blocksOf, expressionsOf, visit, visitStatements } from "../syntax/walk";
@@ -11,31 +11,30 @@ type Block = readonly Stmt[];
 
 /** What comes behind a block: in the block of a loop first the loop's own rest, then what follows the loop. */
 interface Behind {
-  readonly here: Block;
-  readonly loop: Block | null;
+  readonly here: () => Block;
+  readonly loop: (() => Block) | null;
 }
 
 export function waysIn(body: Block): PythonWays {
   const ways = new Ways();
-  ways.block(body, { here: [], loop: null });
-  const { tries, raises, choices } = ways;
-  return { tries, raises, choices, flow: flowOf(body) };
+  ways.block(body, { here: () => [], loop: null });
+  const { tries, raises } = ways;
+  return { tries, raises, flow: flowOf(body) };
 }
 
 class Ways {
   readonly tries: TryBlock[] = [];
   readonly raises: Raise[] = [];
-  readonly choices: Choice[] = [];
 
   block(statements: Block, behind: Behind): void {
-    const end = statements.at(-1)?.end ?? 0;
     statements.forEach((statement, index) => {
-      const here = [...statements.slice(index + 1), ...behind.here];
-      this.statement(statement, { ...behind, here }, end);
+      // Few ask for it: most blocks are long, and hold no `try`.
+      const here = (): Block => [...statements.slice(index + 1), ...behind.here()];
+      this.statement(statement, { ...behind, here });
     });
   }
 
-  private statement(statement: Stmt, behind: Behind, end: number): void {
+  private statement(statement: Stmt, behind: Behind): void {
     const before = this.tries.length;
     if (statement.kind === "raise" || statement.kind === "assert")
       this.raises.push({ name: raisedBy(statement), at: statement.start });
@@ -50,8 +49,7 @@ class Ways {
         if (catches !== null && catches.length > 0)
           this.tried(statement.body, [handled(catches, [], statement.body, behind, value)]);
       }
-    } else if (statement.kind === "if") this.chosen(statement, end);
-    for (const node of expressionsOf(statement)) this.expression(node);
+    }
     for (const block of blocksOf(statement)) this.block(block, behindOf(statement, behind));
     // What a loop goes through is called in its body: `for load in (fast, slow): try: return load()`.
     if (statement.kind === "for") this.goesThrough(statement, this.tries.slice(before));
@@ -79,40 +77,11 @@ class Ways {
     const places = [...around.places, { start: iterable.start, end: iterable.end }];
     this.tries[this.tries.indexOf(around)] = { ...around, places };
   }
-
-  /** Arms, what stands beside them, and what is come by where an arm that leaves is not. */
-  private chosen({ arms, otherwise, end: behind }: Extract<Stmt, { kind: "if" }>, end: number): void {
-    const others: Span[] = [];
-    for (const { head, body } of arms) {
-      const place = spanOf(body);
-      if (place !== null) {
-        this.choose(head, place, true);
-        for (const other of others) this.choose(other, place, false);
-      }
-      if (isRefusing(outcomeOf(body))) continue;
-      others.push(head);
-      if (leaves(body) && behind < end) this.choose(head, { start: behind, end }, false);
-    }
-    const place = otherwise === null ? null : spanOf(otherwise);
-    if (place !== null) for (const other of others) this.choose(other, place, false);
-  }
-
-  private choose({ start, end }: Span, place: Span, holds: boolean): void {
-    this.choices.push({ condition: { start, end }, place: { start: place.start, end: place.end }, holds });
-  }
-
-  private expression(node: Parameters<typeof visit>[0]): void {
-    visit(node, (one) => {
-      if (one.kind !== "conditional") return;
-      this.choose(one.test, one.then, true);
-      this.choose(one.test, one.otherwise, false);
-    });
-  }
 }
 
 function behindOf(statement: Stmt, behind: Behind): Behind {
-  if (statement.kind === "for" || statement.kind === "while") return { here: [], loop: behind.here };
-  return statement.kind === "def" || statement.kind === "class" ? { here: [], loop: null } : behind;
+  if (statement.kind === "for" || statement.kind === "while") return { here: () => [], loop: behind.here };
+  return statement.kind === "def" || statement.kind === "class" ? { here: () => [], loop: null } : behind;
 }
 
 /** What becomes of whoever comes to a handler. */
@@ -134,8 +103,8 @@ function afterwards(body: Block, tried: Block, { here, loop }: Behind): Handled[
   const last = body.at(-1)?.kind;
   if (last === "return") return "goes on";
   const isNext = last === "continue" || last === "break";
-  const rest = isNext ? [] : here;
-  if (rest.length === 0 && loop !== null) return refuses(loop, tried) ? "next turn" : "goes on";
+  const rest = isNext ? [] : here();
+  if (rest.length === 0 && loop !== null) return refuses(loop(), tried) ? "next turn" : "goes on";
   if (refuses(rest, tried)) return "ends";
   return asksLater(rest, namesSetIn([...tried, ...body])) ? "may end" : "goes on";
 }
@@ -187,11 +156,6 @@ function namesSetIn(block: Block): Set<string> {
       });
   });
   return names;
-}
-
-function leaves(body: Block): boolean {
-  const kind = body.at(-1)?.kind;
-  return kind === "return" || kind === "raise" || kind === "continue";
 }
 
 function spanOf(block: Block): Span | null {
