@@ -51,7 +51,7 @@ export interface Chain {
   readonly entry: string;
   readonly target: string;
   readonly steps: readonly Step[];
-  /** Index of the first step that shuts the target out; null: none does. */
+  /** Index of the first step that shuts the target out; null: none does, or another way is open. */
   readonly firstClosed: number | null;
   /** An outer gate that lets the target in, and an inner one that then leaves its code out. */
   readonly halfOpen: readonly (readonly [number, number])[];
@@ -122,7 +122,10 @@ export function chainOf(
   openWays: readonly string[] = [],
 ): Chain {
   // What nothing on this way calls may be closed, and the way is not.
-  const firstClosed = steps.findIndex((step) => step.via !== "same module" && isClosed(step));
+  const closed = (step: Step): boolean => step.via !== "same module" && isClosed(step);
+  // Where a way from the entry is open, what is closed behind it belongs to other ways.
+  const end = openWays.length === 0 ? -1 : steps.findIndex(({ via }) => via === "entry");
+  const firstClosed = (end < 0 ? steps : steps.slice(0, end)).findIndex(closed);
   return {
     entry,
     target,

@@ -32,7 +32,10 @@ export function chainSummary(chain: Chain): string {
     halfOpen.length === 0
       ? ""
       : ` Half-open: ${counted(halfOpen.length, "place")} behind an open gate ${halfOpen.length === 1 ? "leaves" : "leave"} ${target} without its code.`;
-  const rest = half + beside + (half + beside === "" ? aheadInWords(closed) : "") + openWaysInWords(chain);
+  const rest =
+    half + beside + (half + beside === "" ? aheadInWords(closed) : "") + openWaysInWords(chain, closed);
+  if (first === undefined && closed.length > 0)
+    return `${closed.length} of ${counted(gates.length, "gate")} on the ways from here ${closed.length === 1 ? "shuts" : "shut"} ${target} out, and not of all of them.${rest}`;
   const undecided = gates.filter((step) => stateOf(step) === "depends").length;
   const caught = gates.filter((step) => step.caught?.when === null).length;
   if (gates.length === 0) return `No gate on this path decides by architecture.${rest}`;
@@ -67,9 +70,9 @@ function lastPart(entry: string): string {
 }
 
 /** A closed gate on one way says nothing of the others. */
-function openWaysInWords({ openWays, firstClosed, entry }: Chain): string {
+function openWaysInWords({ openWays, entry }: Chain, closed: readonly Step[]): string {
   const [name, ...more] = openWays;
-  if (firstClosed === null || name === undefined) return "";
+  if (closed.length === 0 || name === undefined) return "";
   const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
   return ` Another way is open: from ${lastPart(entry)} to ${name}${others} no gate is closed.`;
 }
