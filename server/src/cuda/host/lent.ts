@@ -209,8 +209,19 @@ function argumentIndex({ tokens, partners }: Code, open: number, place: number):
   return index;
 }
 
+const shownByCode = new WeakMap<Code, Map<string, boolean | null>>();
+
 /** Whether a function of the file takes a parameter so that it may write to it; null where the file shows none of that name. */
 function parameterTakes(code: Code, name: string, index: number): boolean | null {
+  let shown = shownByCode.get(code);
+  if (shown === undefined) shownByCode.set(code, (shown = new Map<string, boolean | null>()));
+  const key = `${index} ${name}`;
+  let takes = shown.get(key);
+  if (takes === undefined) shown.set(key, (takes = takesAt(code, name, index)));
+  return takes;
+}
+
+function takesAt(code: Code, name: string, index: number): boolean | null {
   const { tokens, partners } = code;
   let takes: boolean | null = null;
   for (const at of placesOf(code, name)) {
