@@ -26,6 +26,7 @@ export function statesIntent(text: string, target: string): boolean {
   if (isMeant || namesMissingInstruction(text, target)) return true;
   if (NO_OTHER.test(text) || (REFUSAL.test(text) && namesTarget(text, target))) return true;
   if (endsBefore(text, target) || refusesFrom(text, target)) return true;
+  if (contrasts(text, target)) return true;
   // `the SM120 kernel only supports bfloat16`: a limit of the target's own, not a list of who is supported
   const limit = LIMIT.exec(text);
   return limit !== null && namesTarget(text.slice(0, limit.index), target);
@@ -61,6 +62,19 @@ function refusesFrom(text: string, target: string): boolean {
   const from = Number(number === "" ? `${major}${minor}` : number);
   return from >= HOPPER && from <= capability;
 }
+
+/** `fast on SM90, precise on SM100+`: each has its way, and the target that of the newer ones. */
+function contrasts(text: string, target: string): boolean {
+  const capability = variantsOf(target)[0]?.capability ?? 0;
+  const [, older = "", way = "", newer = ""] = CONTRAST.exec(text) ?? [];
+  return newer !== "" && Number(older) < Number(newer) && Number(newer) <= capability && !LATER.test(way);
+}
+
+const CONTRAST =
+  /\b(?:on|for) sm_?(\d{2,3})[af]?(?: only)?[,;] ([a-z](?:[^,;:.()]|\.(?=\w))*?) (?:on|for) sm_?(\d{2,3})(?:\+| (?:and|or) (?:later|newer|above|up)\b)/i;
+/** What is to be done, or nobody knows, or is the same. */
+const LATER =
+  /\b(?:also|too|same|likewise|again|todo|fixme|test(?:ed)?|untested|tuned?|slow(?:er)?|missing|unknown|yet|later|maybe|may|might|should|could|will|works?|runs?|and|or)\b/i;
 
 const HOPPER = 90;
 const NOT_FROM =

@@ -25,6 +25,8 @@ describe("what is said beside a gate", () => {
     "does not run on any other GPU",
     "will not compile for other targets",
     "these instructions exist on no other architecture",
+    "fast-math on SM90, precise on SM100+ (Blackwell needs bit-exact expf)",
+    "TMA for sm_90; cp.async for sm_120 and newer",
   ])("keeps sm_120 out: %s", (text) => {
     expect(statesIntent(text, "sm_120")).toBe(true);
   });
@@ -50,6 +52,14 @@ describe("what is said beside a gate", () => {
     "runs on all other architectures",
     "sm_80 is intentionally excluded: its tiles are never launched",
     "supported: sm_90, sm_100",
+    "fast on SM90, also fast on SM100+",
+    "enabled on SM90, TODO on SM100+",
+    "tuned for SM90, untested on SM100+",
+    "fast-math on SM90, works on SM100+",
+    "fast-math on SM90, precise on SM100",
+    "fast-math on SM90, precise on SM130+",
+    "precise on SM100, fast on SM90+",
+    "Blackwell needs CUDA 12.8",
   ])("says nothing of sm_120: %s", (text) => {
     expect(statesIntent(text, "sm_120")).toBe(false);
   });
