@@ -40,6 +40,16 @@ describe("a gate whose code is named for those that it lets in", () => {
       `${CAPABILITY}def run(x):\n    return {90: gemm_sm90, 100: gemm_sm100}[major * 10 + minor](x)\n`,
       "gemm_sm90, named for sm_90",
     ],
+    [
+      "by the architecture that is the answer",
+      `${CAPABILITY}def arch():\n    if major == 10:\n        return "sm_100a"\n    raise ValueError("no")\n`,
+      "sm_100a, named for sm_100",
+    ],
+    [
+      "for a newer one of the family",
+      refusing("return gemm_sm121(x)").replace("major != 10", "(major, minor) != (12, 1)"),
+      "gemm_sm121, named for sm_121",
+    ],
     ["by a family's name", refusing("return gemm_sm10x(x)"), "gemm_sm10x, named for sm_100"],
     [
       "by the flags of its compiler",

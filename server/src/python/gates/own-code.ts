@@ -46,13 +46,12 @@ export function madeForOthers(
   const majors = new Set(archs.map((arch) => Math.floor(arch / 10)));
   // 10.x and 11.x have the same tensor cores, so one kernel serves both
   if (majors.has(10)) majors.add(11);
-  const isNamed = (mask: Mask, every: boolean): boolean => {
-    const devices = DEVICES.filter((_, index) => (mask >> index) & 1);
-    return every
-      ? devices.every(({ major }) => majors.has(major))
-      : devices.some(({ major }) => majors.has(major));
-  };
-  if (admitted === 0 || !isNamed(admitted, true) || isNamed(excluded, false)) return [];
+  const devicesOf = (mask: Mask) => DEVICES.filter((_, index) => (mask >> index) & 1);
+  if (admitted === 0 || !devicesOf(admitted).every(({ major }) => majors.has(major))) return [];
+  // Code of an older member serves the newer ones of its family, that of a newer one no older one.
+  const isNamed = ({ major, capability }: (typeof DEVICES)[number]): boolean =>
+    majors.has(major) && !archs.every((arch) => Math.floor(arch / 10) === major && arch > capability);
+  if (devicesOf(excluded).some(isNamed)) return [];
   const newest = 31 - Math.clz32(admitted);
   if ((DEVICES[newest]?.capability ?? 0) >= HOPPER && archs.some((arch) => arch < HOPPER)) return [];
   const seen = new Set<string>();
@@ -80,20 +79,26 @@ function namesAround(site: Site, place: Span): Name[] {
   });
 }
 
-/** Names in the code that carry an architecture and more: `gemm_sm90`, `"fmha_sm100.cu"`, but not `"sm_100"`, nor a question. */
+/**
+ * Names in the code that carry an architecture and more: `gemm_sm90`, `"fmha_sm100.cu"`, but not `"sm_100"`, unless that
+ * is the answer: who gets in is told to be that one. No question either.
+ */
 function namesIn({ module }: Site, { start, end }: Span): Name[] {
   const text = module.source.text.slice(start, Math.min(end, start + LONGEST_CODE));
   const code = text.replace(/#.*/g, (comment) => " ".repeat(comment.length));
   return [...code.matchAll(/[A-Za-z_][\w-]*(?:\.(?:cuh?|cpp|inc|jinja)\b)?/g)].flatMap(
     ({ 0: word, index }) => {
       const archs = QUESTION.test(word) ? [] : archsOf(word);
-      if (archs.length === 0 || word.replace(ARCH, "").replace(/[^a-z]/gi, "").length < 3) return [];
+      const isMore = word.replace(ARCH, "").replace(/[^a-z]/gi, "").length >= 3;
+      if (archs.length === 0 || !(isMore || ANSWER.test(code.slice(0, index)))) return [];
       return [{ text: word, span: { start: start + index, end: start + index + word.length }, archs }];
     },
   );
 }
 
 const QUESTION = /^_*(?:is|has|supports?|requires?|check)_|support(?:ed|s)?$|^(?:CUTLASS|CUTE|TORCH)_/i;
+/** `return "` right before the name. */
+const ANSWER = /\breturn\s*\(?\s*["']$/;
 const ARCH = /sm_?(\d{1,2}x|\d{2,3})[af]?(?![0-9])/gi;
 
 function archsOf(name: string): number[] {
