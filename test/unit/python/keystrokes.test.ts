@@ -242,6 +242,37 @@ describe("typing", () => {
     expect(all[1]).not.toEqual(all[0]);
   });
 
+  it.each([
+    ["a function of a module", "u.probe()"],
+    ["what an instance answers", "u.info.gen()"],
+    ["another name for the module", "m.probe()"],
+    ["a class that is inherited", "A().gen()"],
+  ])("follows %s that is asked for the first time, and no more", async (_, asked) => {
+    const parser = await pythonParser();
+    const session = new PythonSession(parser);
+    const probe = "torch.cuda.get_device_capability()[0]";
+    const other = `import torch\ndef probe():\n    return ${probe}\nclass Info:\n    def gen(self):\n        return ${probe}\ninfo = Info()\n`;
+    const text = (line: string): string =>
+      `# sm_90\nfrom . import u\nm = u\nclass A(u.Info):\n    pass\ndef late(x):\n    from . import u\n    ${line}\n    return x\n`;
+    const tell = (line: string, kept: PythonSession): unknown[] => {
+      const files = memoryFiles({
+        [PATH]: text(line),
+        "/project/pkg/u.py": other,
+        "/project/pkg/__init__.py": "",
+      });
+      const options = { files, roots: ["/project"], session: kept };
+      return analysePython(makeSource(PATH, text(line)), parser, options).gates.map(
+        ({ span, form, admission }) => ({ span, form, admission }),
+      );
+    };
+    const counts = ["pass", `assert ${asked} == 9`, "pass", `assert ${asked} == 9`].map((line) => {
+      const fresh = tell(line, new PythonSession(parser));
+      expect(tell(line, session)).toEqual(fresh);
+      return fresh.length;
+    });
+    expect(counts).toEqual([0, 1, 0, 1]);
+  });
+
   it("follows what other files say", async () => {
     const parser = await pythonParser();
     const session = new PythonSession(parser);

@@ -1,7 +1,8 @@
 import type { Chunk } from "../syntax/chunks";
 import { addSources, memberCandidates, ownCandidates, WORDS, type Candidates } from "./candidates";
-import { importsOf, modulesOf, namesBehind } from "./listed-imports";
+import { importsOf, modulesOf } from "./listed-imports";
 import type { Module } from "./module";
+import { usesOf } from "./text-uses";
 import { importModule, type World } from "./world";
 
 /** From a module that gives an instance to the one that has its class. */
@@ -14,24 +15,23 @@ const LONGEST_BINDING = 300;
  * that it imports, whoever made them. Behind which name an instance stands is not asked here, only whether one may.
  */
 export function addMembersOfImported(candidates: Candidates, module: Module, world: World): void {
-  const { text } = module.source;
-  const used = namesBehindDots(text);
-  if (used.size === 0) return;
+  const { members, touched, passedOn, behind } = usesOf(module);
+  if (members.size === 0) return;
   const reach = new Reach(world);
   for (const { level, path, name, as } of importsOf(module)) {
-    if (name === "*" || !isTouched(as, text)) continue;
+    if (name === "*" || !touched.has(as)) continue;
     const from = importModule(world, module, level, path);
     if (from !== null) reach.add(from, name, 0);
   }
   for (const [as, { level, path }] of modulesOf(module)) {
-    if (!isTouched(as, text)) continue;
+    if (!touched.has(as)) continue;
     const from = importModule(world, module, level, path);
     if (from === null) continue;
-    for (const name of namesBehind(as, text)) reach.add(from, name, 0);
-    if (isPassedOn(as, text)) addOf(from, ownCandidates, used, candidates);
+    for (const name of behind.get(as) ?? []) reach.add(from, name, 0);
+    if (passedOn.has(as)) addOf(from, ownCandidates, members, candidates);
   }
   for (const from of reach.modules) {
-    if (from !== module) addOf(from, memberCandidates, used, candidates);
+    if (from !== module) addOf(from, memberCandidates, members, candidates);
   }
 }
 
@@ -83,25 +83,4 @@ function wordsOf({ kind, first, end, members }: Chunk, { source }: Module): stri
   if (kind === "def" || (kind === "statement" && end - first > LONGEST_BINDING)) return [];
   const last = kind === "class" ? (members[0]?.start ?? end) : end;
   return source.text.slice(first, last).match(WORDS) ?? [];
-}
-
-function namesBehindDots(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(/\.[ \t]*([^\W\d]\w*)/gu), ([, name = ""]) => name));
-}
-
-/** `Info(…)`, `info.level`, `class A(Info)`, `i = info`: not where it is only the type of something. */
-function isTouched(as: string, text: string): boolean {
-  if (!text.includes(as)) return false;
-  const name = `(?<![\\w.])${as.replaceAll(".", "\\.")}`;
-  return new RegExp(`${name}[ \\t]*[(.]|\\bclass[^\\n:]{0,300}${name}\\b|=[ \\t]*${name}[ \\t]*$`, "mu").test(
-    text,
-  );
-}
-
-/** `m = u`, `ask(u)`: used, and not for one of its names. */
-function isPassedOn(as: string, text: string): boolean {
-  return new RegExp(
-    `(?:[=(,:[]|\\b(?:return|else|or|and))[ \\t]*${as.replaceAll(".", "\\.")}(?![\\w.])`,
-    "u",
-  ).test(text);
 }

@@ -8,14 +8,25 @@ import {
   WORDS,
   type Candidates,
 } from "./candidates";
-import type { Source } from "./kept";
+import type { Asks, Source } from "./kept";
 import { addMembersOfImported } from "./imported-members";
-import { importsOf, modulesOf, namesBehind } from "./listed-imports";
+import { importsOf, modulesOf } from "./listed-imports";
 import type { Module } from "./module";
+import { isWithin, usesOf } from "./text-uses";
 import { importModule, type World } from "./world";
 
 /** `__init__` that takes a name from a module that takes it from another. */
 const MOST_HOPS = 3;
+
+/** What of the module's text decides which names `importedCandidates` finds: what it imports, and what it does with it. */
+export function asksOf(module: Module): Asks {
+  return { imports: JSON.stringify([importsOf(module), [...modulesOf(module)]]), uses: usesOf(module) };
+}
+
+/** Whether what was found for the earlier ones is all that is to be found. */
+export function asksNoMore(now: Asks, earlier: Asks): boolean {
+  return now.imports === earlier.imports && isWithin(now.uses, earlier.uses);
+}
 
 /** Names taken from modules where what they stand for mentions an architecture, at the top or inside functions. */
 export function importedCandidates(module: Module, world: World): Candidates {
@@ -38,10 +49,11 @@ export function importedCandidates(module: Module, world: World): Candidates {
 
 /** `import a.b as m`, `from a import m`: what `m.name` stands for. */
 function addThroughModules(candidates: Candidates, module: Module, world: World): void {
+  const { behind } = usesOf(module);
   for (const [as, path] of modulesOf(module)) {
-    const used = namesBehind(as, module.source.text);
-    const from = used.size === 0 ? null : importModule(world, module, path.level, path.path);
-    if (from === null) continue;
+    const used = behind.get(as);
+    const from = used === undefined ? null : importModule(world, module, path.level, path.path);
+    if (used === undefined || from === null) continue;
     for (const name of used) {
       for (const source of sourcesOf(from, name, world, 0)) {
         addSources(candidates, `.${source.member ?? name}`, [source]);

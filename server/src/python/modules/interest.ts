@@ -14,7 +14,7 @@ import {
   type Candidates,
 } from "./candidates";
 import { namesDerived, silentBindings, type BoundBy } from "./derived";
-import { importedCandidates } from "./imported-names";
+import { asksNoMore, asksOf, importedCandidates } from "./imported-names";
 import type { Keeper, Source } from "./kept";
 import type { Module } from "./module";
 import { instanceMember, lookupGlobal, moduleFrame } from "../evaluate/resolve";
@@ -42,11 +42,16 @@ const TELLING_KEY = /[{,\s](?:75|86|87|89|103|107|121)[ \t]*:|["']8\.[69](?:\+PT
 
 function dependentNames(module: Module, world: World, keeper: Keeper | null): ReadonlySet<string> {
   const earlier = keeper?.earlierInterest() ?? null;
-  if (keeper !== null && earlier !== null && isUntouched(earlier, keeper, world)) {
+  const asks = asksOf(module);
+  const isAskedAsBefore = earlier !== null && asksNoMore(asks, earlier.interest.asks);
+  if (keeper !== null && earlier !== null && isAskedAsBefore && isUntouched(earlier, keeper, world)) {
     keeper.interest = earlier.interest;
     return earlier.interest.names;
   }
-  const { imported, searched } = importedNames(module, world, keeper);
+  const { imported, searched } =
+    isAskedAsBefore && keeper?.holds(earlier.interest.searched) === true
+      ? earlier.interest
+      : importedNames(module, world);
   const candidates: Candidates = new Map(ownCandidates(module));
   for (const [name, sources] of imported) addSources(candidates, name, sources);
   const names = new Set<string>();
@@ -74,7 +79,7 @@ function dependentNames(module: Module, world: World, keeper: Keeper | null): Re
   const all = new Set(derived);
   addCallers(all, module);
   if (keeper !== null)
-    keeper.interest = { names: all, candidates: new Set(candidates.keys()), imported, searched, tests };
+    keeper.interest = { names: all, candidates: new Set(candidates.keys()), asks, imported, searched, tests };
   return all;
 }
 
@@ -88,14 +93,14 @@ function silentlyBound(module: Module): BoundBy {
   };
 }
 
-/** Nothing that has changed bears on any name: it imports none, is no candidate, and uses none. */
+/** Nothing that has changed bears on any name: it is no candidate, and uses none. */
 type Earlier = NonNullable<ReturnType<Keeper["earlierInterest"]>>;
 
 function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper, world: World): boolean {
   const pattern = anyOf(new Set([...earlier.names, ...earlier.candidates]), "u");
   return (
     difference.leaves.every(({ key, chunk, owner }) => {
-      if (key.includes("import") || (chunk.kind === "class" && owner === "")) return false;
+      if (chunk.kind === "class" && owner === "") return false;
       // As wide as `ownCandidates`: what becomes a candidate by the change was none before.
       const sets = owner === "" ? GLOBAL : SETS_ATTRIBUTE;
       const isCandidate =
@@ -111,13 +116,7 @@ function isUntouched({ interest: earlier, difference }: Earlier, keeper: Keeper,
 function importedNames(
   module: Module,
   world: World,
-  keeper: Keeper | null,
 ): { imported: ReadonlyMap<string, readonly Source[]>; searched: Reads } {
-  const earlier = keeper?.earlierInterest() ?? null;
-  const isSame = earlier?.difference.leaves.every(({ key }) => !key.includes("import")) ?? false;
-  if (earlier !== null && isSame && keeper?.holds(earlier.interest.searched) === true) {
-    return earlier.interest;
-  }
   const { value, trace } = world.memo.traced(() => importedCandidates(module, world));
   return { imported: value, searched: trace.reads(module) };
 }

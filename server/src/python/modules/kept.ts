@@ -2,6 +2,7 @@ import type { Consequence, Gate } from "../../gates/gate";
 import type { Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { differenceOf, leavesOf, relocator, type Difference, type Leaf } from "./leaves";
+import type { Uses } from "./text-uses";
 import { moved, type Module, type Unread } from "./module";
 import { isPythonShape, type ConditionShape, type PythonShape } from "../shape";
 import type { Expr } from "../syntax/syntax";
@@ -67,12 +68,19 @@ export interface KeptInterest {
   readonly names: ReadonlySet<string>;
   /** All names that may, whether used or not. */
   readonly candidates: ReadonlySet<string>;
+  readonly asks: Asks;
   /** Names that can, where they come from another module. */
   readonly imported: ReadonlyMap<string, readonly Source[]>;
   /** What was read to find those. */
   readonly searched: Reads;
   /** The answers, each with what it was made from. */
   readonly tests: ReadonlyMap<string, { readonly depends: boolean; readonly reads: Reads }>;
+}
+
+/** What a text imports, and for what it uses names. */
+export interface Asks {
+  readonly imports: string;
+  readonly uses: Uses;
 }
 
 /** A function or variable of a module, or a member of a class there. */

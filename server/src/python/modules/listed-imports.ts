@@ -1,4 +1,5 @@
 import type { Module } from "./module";
+import { factsOfPieces } from "./text-facts";
 
 const IMPORTS = /\bfrom[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(?:\(([^()]*)\)|([^\n\r(]*))/gm;
 const IMPORTED = /([^\W\d]\w*)(?:\s+as\s+([^\W\d]\w*))?/gu;
@@ -16,19 +17,23 @@ const imports = new WeakMap<Module, readonly Imported[]>();
 /** `from module import name`, in functions too. */
 export function importsOf(module: Module): readonly Imported[] {
   let found = imports.get(module);
-  if (found === undefined) imports.set(module, (found = [...importsIn(module.source.text)]));
+  if (found === undefined) imports.set(module, (found = factsOfPieces(module, importsIn).flat()));
   return found;
 }
 
-function* importsIn(text: string): Generator<Imported> {
-  if (!text.includes("import")) return;
-  for (const [, dots = "", path = "", listed, plain = ""] of text.matchAll(IMPORTS)) {
+function importsIn(text: string): Imported[] {
+  if (!text.includes("import")) return [];
+  return Array.from(text.matchAll(IMPORTS)).flatMap(([, dots = "", path = "", listed, plain = ""]) => {
     const list = (listed ?? plain).replace(/#.*/g, "");
-    if (list.trim() === "*") yield { level: dots.length, path, name: "*", as: "*" };
-    for (const [, name = "", as] of list.matchAll(IMPORTED)) {
-      yield { level: dots.length, path, name, as: as ?? name };
-    }
-  }
+    const level = dots.length;
+    if (list.trim() === "*") return [{ level, path, name: "*", as: "*" }];
+    return Array.from(list.matchAll(IMPORTED), ([, name = "", as]) => ({
+      level,
+      path,
+      name,
+      as: as ?? name,
+    }));
+  });
 }
 
 const WHOLE_MODULES = /^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm;
@@ -40,14 +45,11 @@ export function modulesOf(module: Module): Map<string, Pick<Imported, "level" | 
     const whole = path === "" ? name : `${path}.${name}`;
     if (name !== "*") found.set(as, { level, path: whole });
   }
-  const { text } = module.source;
-  if (!text.includes("import")) return found;
-  for (const [, path = "", as = path] of text.matchAll(WHOLE_MODULES)) found.set(as, { level: 0, path });
+  for (const { path, as } of factsOfPieces(module, wholeModulesIn).flat()) found.set(as, { level: 0, path });
   return found;
 }
 
-/** `as.name`: for which of its names a module is used. */
-export function namesBehind(as: string, text: string): Set<string> {
-  const uses = new RegExp(`(?<![\\w.])${as.replaceAll(".", "\\.")}\\.([^\\W\\d]\\w*)`, "gu");
-  return new Set(Array.from(text.matchAll(uses), ([, name = ""]) => name));
+function wholeModulesIn(text: string): { path: string; as: string }[] {
+  if (!text.includes("import")) return [];
+  return Array.from(text.matchAll(WHOLE_MODULES), ([, path = "", as = path]) => ({ path, as }));
 }

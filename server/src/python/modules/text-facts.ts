@@ -1,3 +1,6 @@
+import type { SourceText } from "../../text/source";
+import type { Chunk } from "../syntax/chunks";
+
 /** What is found out about pieces of a module by their text alone, made once for as long as a piece stays as it is. */
 export class TextFacts {
   private earlier: TextFacts | null;
@@ -18,4 +21,21 @@ export class TextFacts {
     facts.set(text, found);
     return found;
   }
+}
+
+interface Pieces {
+  readonly chunks: readonly Chunk[];
+  readonly source: SourceText;
+  readonly facts: TextFacts;
+}
+
+/** Of each function, statement and head of a class, in source order. */
+export function factsOfPieces<T extends object>(module: Pieces, work: (text: string) => T): T[] {
+  const found: T[] = [];
+  const visit = ({ start, end, members }: Chunk): void => {
+    found.push(module.facts.of(work, module.source.text.slice(start, members[0]?.start ?? end)));
+    for (const member of members) visit(member);
+  };
+  for (const chunk of module.chunks) visit(chunk);
+  return found;
 }
