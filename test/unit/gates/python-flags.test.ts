@@ -149,6 +149,30 @@ describe("an extension that is built with flags named for others", () => {
     expect(await lines(`sm100_flags = ${FLAGS} + ["-A"]\n${use}`)).toEqual([]);
   });
 
+  const FAMILY = '["-gencode=arch=compute_100f,code=sm_100f"]';
+  const TWO = `sm100a_flags = ${FLAGS}\nsm100f_flags = ${FAMILY}\n`;
+  const wide = '["-gencode=arch=compute_120f,code=sm_120f"]';
+  it.each([
+    ["by a name that says for whom", "use_sm_100f", "sm100f_flags", "sm100a_flags"],
+    ["by a name that says nothing", "fast", "sm100f_flags", "sm100a_flags"],
+    ["that are the same", "fast", "sm100a_flags", "sm100a_flags"],
+  ])("is told of where it is one of two lists, %s", async (_, flag, one, other) => {
+    const choice = `${one} if ${flag} else ${other}`;
+    for (const flags of [`["-X"] + (${choice})`, choice, `(${choice}) + ["-X"]`]) {
+      const text = `${TWO}def gen_third(${flag}=False):\n    flags = ${flags}\n    return gen_jit_spec("third", ["gemm.cu"], extra_cuda_cflags=flags)\n`;
+      expect(await lines(text), flags).toEqual([5]);
+    }
+  });
+
+  it.each([
+    ["one builds for the target", `any_flags = ${wide}\n`, "any_flags if fast else sm100a_flags"],
+    ["one is not known", "", "others() if fast else sm100a_flags"],
+  ])("is no warning where %s", async (_, lists, choice) => {
+    const text = `${TWO}${lists}def gen_third(fast=False):\n    flags = ["-X"] + (${choice})\n    return gen_jit_spec("third", ["gemm.cu"], extra_cuda_cflags=flags)\n`;
+    const { findings } = await find(text);
+    expect(findings.filter(({ severity }) => severity === "warning")).toEqual([]);
+  });
+
   it("says where the flags are listed", async () => {
     const text = `sm100_flags = ${FLAGS} + ["-A"]\n${build("sm100_flags")}`;
     const { findings } = await find(text);

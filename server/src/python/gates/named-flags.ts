@@ -2,13 +2,12 @@
  * Build flags that a call is given by name: `extra_cuda_cflags=sm90a_nvcc_flags`. A list that is named for one
  * architecture turns nobody away by itself; what is built with it alone does, unless that is named for one as well.
  */
-import { admittedDevices, exactTargets, parseArchList } from "../../arch/arch-list";
-import type { Origin } from "../values/values";
-import { at } from "../values/values";
-import { onDevices } from "../values/logic";
+import { admittedDevices, exactTargets, parseArchList, type ArchEntry } from "../../arch/arch-list";
+import { bool, perDevice, unknown, type Origin, type Val, type Vec } from "../values/values";
 import type { Evidence } from "../../gates/gate";
 import { basename, dirname } from "../../text/paths";
 import type { Span } from "../../text/source";
+import { alternatives } from "../values/logic";
 import { originsOf } from "../values/operators";
 import { emit, remarks } from "./finders";
 import { nameBefore, namesOneArchitecture, plain } from "./lists";
@@ -22,9 +21,9 @@ const FLAG = /arch=compute_\d|-arch[= ]|code=sm_/;
 export function namedFlags(call: Call, site: Site): void {
   for (const { name, value, span } of call.keywords) {
     if (!FLAGS_KEYWORD.test(name) || !isNamed(value) || !isOnlyWay(site)) continue;
-    const texts = textsOf(value, site);
-    const entries = texts.filter((text) => FLAG.test(text)).flatMap((text) => parseArchList(text).entries);
-    if (entries.length === 0) continue;
+    const lists = listsOf(value, site);
+    const ways = [...new Set(lists.flat())].map(entriesIn);
+    if (ways.length === 0 || ways.some(({ length }) => length === 0)) continue;
     const origin = originIn(value, site);
     const isTold = origin !== undefined && !namesOneArchitecture(nameBefore(origin));
     if (isTold && isOwn(origin, site)) continue;
@@ -34,13 +33,13 @@ export function namedFlags(call: Call, site: Site): void {
     emit(site, {
       form: "gencode",
       span: plain(span),
-      admission: onDevices(admittedDevices(entries)),
+      admission: builtFor(lists, value, site),
       consequence: "unbuilt",
       // A list that is named for one architecture carries no finding, so what is built with it does.
       ...(isElsewhere ? { definedAt: at } : { listedAt: listedAt(at, site) }),
       remarks: remarks(site, span, []),
       operand: () => plain(value),
-      exact: exactTargets(entries),
+      exact: exactTargets(ways.flat()),
       shape: { kind: "list", span: plain(value), members: [], style: "gencode", entries: null },
     });
   }
@@ -78,6 +77,7 @@ function isNamed(node: Expr): boolean {
     if (callee.kind === "attribute") return callee.name === "copy" && isNamed(callee.object);
     return callee.kind === "name" && /^(?:list|tuple)$/.test(callee.id) && args.some(isNamed);
   }
+  if (node.kind === "conditional") return isNamed(node.then) && isNamed(node.otherwise);
   return node.kind === "binary" && node.op === "+" && (isNamed(node.left) || isNamed(node.right));
 }
 
@@ -104,11 +104,33 @@ function isOwn({ module, node }: Origin, { definition, module: here }: Site): bo
   );
 }
 
-/** All texts of a list that is known as a whole; none of any other. */
-function textsOf(node: Expr, site: Site): readonly string[] {
-  const value = valueOf(site, node);
-  const list = value?.length === 1 ? at(value, 0) : null;
-  return list?.t === "seq" ? list.items.flatMap((item) => (item.t === "str" ? [item.v] : [])) : [];
+type List = Extract<Val, { t: "seq" }>;
+
+/** For each device all that the list can be (`a + (b if fast else c)`); none at all where one is not known as a whole. */
+function listsOf(node: Expr, site: Site): readonly (readonly List[])[] {
+  const value = valueOf(site, node) ?? [];
+  const all = value.map(alternatives);
+  return all.every((some) => some.every(isList)) ? all : [];
+}
+
+function isList(value: Val): value is List {
+  return value.t === "seq";
+}
+
+function entriesIn({ items }: List): readonly ArchEntry[] {
+  return items.flatMap((item) =>
+    item.t === "str" && FLAG.test(item.v) ? parseArchList(item.v).entries : [],
+  );
+}
+
+/** Whether a device's own list builds for it; where that is one of several: whether all of them do, or some. */
+function builtFor(lists: readonly (readonly List[])[], { start, end }: Expr, { module }: Site): Vec {
+  const text = `${module.source.text.slice(start, end)} builds for it`;
+  return perDevice((_, index) => {
+    const own = (lists.length === 1 ? lists[0] : lists[index]) ?? [];
+    const built = own.filter((list) => (admittedDevices(entriesIn(list)) >> index) & 1);
+    return built.length === 0 || built.length === own.length ? bool(built.length > 0) : unknown(text);
+  });
 }
 
 function holdsFlag({ module, node }: Origin): boolean {
@@ -119,9 +141,8 @@ function holdsFlag({ module, node }: Origin): boolean {
 function originIn(node: Expr, site: Site): Origin | undefined {
   let origin: Origin | undefined;
   visit(node, (inner) => {
-    const value = inner.kind === "name" || inner.kind === "attribute" ? valueOf(site, inner) : undefined;
-    const list = value?.length === 1 ? at(value, 0) : null;
-    if (list?.t === "seq") origin ??= originsOf(list).find(holdsFlag);
+    if (inner.kind !== "name" && inner.kind !== "attribute") return;
+    for (const list of listsOf(inner, site).flat()) origin ??= originsOf(list).find(holdsFlag);
   });
   return origin;
 }

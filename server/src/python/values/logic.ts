@@ -87,9 +87,10 @@ function isPlain(value: Val): boolean {
   return value.t !== "func" && value.t !== "dict" && (value.t !== "seq" || value.kind === "tuple");
 }
 
-const MOST_ALTERNATIVES = 12;
+export const MOST_ALTERNATIVES = 12;
 
-function alternatives(value: Val): readonly Val[] {
+/** What a value can be: itself, where that is one. */
+export function alternatives(value: Val): readonly Val[] {
   return value.t === "unknown" && value.oneOf !== undefined ? value.oneOf : [value];
 }
 

@@ -1,5 +1,5 @@
 import { inFormOf, inFormOfMembers, plainNumber, type Cap } from "../names/capability";
-import { not } from "./logic";
+import { alternatives, MOST_ALTERNATIVES, not } from "./logic";
 import { bool, FALSE, int, isUnknown, str, TRUE, truth, unknown, type Origin, type Val } from "./values";
 
 /** Python's operators on single values. Null: not decided, or an exception in Python. */
@@ -204,7 +204,18 @@ export function binary(op: string, a: Val, b: Val, text: string): Val {
   if (a.t === "version" || b.t === "version") return unknown(text);
   const plainA = a.t === "cap" ? capNumber(a, op, b) : a;
   const plainB = b.t === "cap" ? int(plainNumber(b)) : b;
-  return arithmetic(op, plainA, plainB) ?? unknown(text);
+  return arithmetic(op, plainA, plainB) ?? oneOfSums(op, a, b, text) ?? unknown(text);
+}
+
+/** `common + (new if fast else old)`: a list, and one of several. */
+function oneOfSums(op: string, a: Val, b: Val, text: string): Val | null {
+  if (op !== "+" || (a.t === "seq" && b.t === "seq")) return null;
+  const [these, those] = [alternatives(a), alternatives(b)];
+  if (these.length * those.length > MOST_ALTERNATIVES) return null;
+  const sums = these.flatMap((one) =>
+    those.map((other) => (one.t === "seq" && other.t === "seq" ? sequences(op, one, other) : null)),
+  );
+  return sums.every((sum) => sum !== null) ? unknown(text, sums) : null;
 }
 
 function capNumber(cap: Cap, op: string, b: Val): Val {
