@@ -3,6 +3,7 @@ import { Application, titleOf } from "./application";
 import type { Chain, Step } from "./chain";
 import { asOthers, chainOf, isClosed, withoutRepeats } from "./chain";
 import { buildSteps } from "./build-steps";
+import { builderSteps } from "./builder-steps";
 import { Callers } from "./callers";
 import { Catching } from "./caught";
 import type { Found } from "./caught";
@@ -204,10 +205,12 @@ class Walk {
 
   /** `called`: what Python can call in it; null: all of its code counts. */
   extension(module: ModuleNode, called: ReadonlySet<string> | null): Step[] {
-    const { gates, codeSteps } = this.parts;
-    const { builder, build, sources } = module;
-    const own = gates.ofFunction(builder).map((judged) => stepOf(builder.path, judged, "builds", build.name));
-    return [...own, ...codeSteps.of({ sources, module: build.name, called, towards: null, others: NONE })];
+    const { build, sources } = module;
+    const { codeSteps } = this.parts;
+    return [
+      ...builderSteps(this.parts, module),
+      ...codeSteps.of({ sources, module: build.name, called, towards: null, others: NONE }),
+    ];
   }
 
   /** The nodes as the units of the sources have them. */
@@ -350,23 +353,21 @@ class Walk {
     isAside: boolean,
   ): Step[] {
     if (this.isDone(`module ${nodeKey(module.builder)}`, isAside)) return [];
-    const { gates, codeSteps } = this.parts;
     const { builder, build, sources, unknown } = module;
-    const { path } = builder;
     const step = {
-      path,
-      span: build.span,
+      path: builder.path,
+      span: builder.fn.nameSpan,
       title: `module ${build.name}`,
       via: "builds" as const,
       judged: null,
       module: build.name,
     };
-    const own = gates.ofFunction(builder).map((judged) => stepOf(path, judged, "builds", build.name));
+    const own = builderSteps(this.parts, module);
     for (const { path: name } of unknown)
       this.unknown.push(`${build.name}: the source ${name} is not at hand`);
-    const code = codeSteps.of({ sources, module: build.name, called, towards, others: NONE });
+    const code = this.parts.codeSteps.of({ sources, module: build.name, called, towards, others: NONE });
     this.end(nodeKey(builder), build.name === "*" ? titleOf(builder) : build.name, [...own, ...code]);
-    return [{ ...step, span: builder.fn.nameSpan }, ...own, ...prebuiltSteps(this.parts, module), ...code];
+    return [step, ...own, ...prebuiltSteps(this.parts, module), ...code];
   }
 
   /** A list of what is compiled ahead shuts nobody out of what is compiled when it is asked for. */
