@@ -256,3 +256,22 @@ describe("a list of architectures that nothing asks", () => {
     expect(await findings(text(use))).toMatchObject([{ consequence, severity }]);
   });
 });
+
+describe("a check that only some go through", () => {
+  const guarded = (body: string): string =>
+    `${CAPABILITY}def run(x):\n    if major not in [8, 12]:\n        ${body}\n    return gemm(x)\n`;
+
+  it.each(["_validate_dims(x)", "verify(x, 1)", "kernel.check_shapes(x)"])(
+    "is no finding: %s",
+    async (body) => {
+      expect(await findings(guarded(body))).toEqual([]);
+    },
+  );
+
+  it.each(["launch(x)", "subprocess.check_call(['nvcc'])", "x = validate(x)", "validate_run(x); launch(x)"])(
+    "is told where more is done: %s",
+    async (body) => {
+      expect(await findings(guarded(body))).toHaveLength(1);
+    },
+  );
+});

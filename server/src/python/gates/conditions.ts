@@ -13,7 +13,7 @@ import { endsHere, insideBlock, outcomeAmong, outcomeHere, outcomeOfRaise } from
 import { operandGates } from "./operands";
 import { unitsBehind } from "./hardware";
 import { spanOfCode } from "./own-code";
-import { passesOver } from "./consequence";
+import { isOnlyCheck, passesOver } from "./consequence";
 import { conditionShape, definitionOf, depends, emit, formOf, operandOf, reached, remarks } from "./finders";
 import { valueOf, type Site } from "./site";
 import type { Expr, If, Stmt } from "../syntax/syntax";
@@ -174,7 +174,9 @@ function ifGates(given: If, rest: readonly Stmt[], site: Site, tail: boolean, se
       ? exemptArm(served.filter((one) => one !== statement).map((one) => testedBy(one, site)))
       : olderOnly(admission)
         ? () => "older devices only"
-        : exemption(consequence, outcome, admission),
+        : isOnlyCheck(statement)
+          ? () => "it is spared a check"
+          : exemption(consequence, outcome, admission),
   });
   if (inRun && statement === served.at(-1)) {
     const after = outcomeOfRest(rest, tail);

@@ -1,8 +1,8 @@
 /** What "no" comes to by the kind of function that says it: not everybody who hears it goes without. */
 import type { Consequence } from "../../gates/gate";
 import type { Site } from "./site";
-import type { Def, Stmt } from "../syntax/syntax";
-import { visitStatements } from "../syntax/walk";
+import type { Def, If, Stmt } from "../syntax/syntax";
+import { lastName, visitStatements } from "../syntax/walk";
 
 /** `get_required_layout`: who gets None is asked nothing special. */
 const DEMAND =
@@ -51,4 +51,19 @@ function isProcedure(definition: Def, text: string): boolean {
     answers ||= statement.kind === "return" && statement.value !== null;
   });
   return !answers;
+}
+
+/** `_validate_head_dims(…)`: refuses or lets go on, and answers nothing; not `subprocess.check_call`. */
+const CHECKS = /^_*(?:validate|verify|check)(?!_(?:call|output|run|and)(?:_|$))(?:_|$)/;
+
+/** `if arch not in (8, 12): validate(shape)`: who does not get in goes on without the check. */
+export function isOnlyCheck({ arms, otherwise }: If): boolean {
+  return (
+    otherwise === null &&
+    arms.every(({ body }) =>
+      body.every(
+        (one) => one.kind === "expression" && one.value.kind === "call" && CHECKS.test(lastName(one.value)),
+      ),
+    )
+  );
 }
