@@ -144,6 +144,16 @@ describe("fix", () => {
     expect(statSync(file).mode & 0o777).toBe(0o750);
   });
 
+  it("applies the only edit of what is named for others where it is asked for by its kind alone", () => {
+    const text = `import torch\n\nhas_sm120 = torch.cuda.get_device_capability() == (12, 0)\nhas_sm121 = torch.cuda.get_device_capability() == (12, 1)\n\ndef ahead(specs):\n    if has_sm121:\n        specs.append(gen_quant_sm121_module())\n`;
+    const folder = tree({ "aot.py": text });
+    const { status, out, err } = run(folder, "fix", "aot.py:7", "--dry-run");
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/what this opens is named for other architectures[^\n]*\n {2}--kind [\w-]+: /);
+    const [, kind = ""] = /--kind ([\w-]+)/.exec(err) ?? [];
+    expect(run(folder, "fix", "aot.py:7", "--dry-run", "--kind", kind).out).toContain("+    if has_sm121 or");
+  });
+
   it("applies all of a kind, or all preferred ones, and leaves nothing to find", () => {
     for (const args of [["--all"], ["--all", "--kind", "drop-upper-bound"]]) {
       const folder = tree({ "wait.cuh": HEADER });

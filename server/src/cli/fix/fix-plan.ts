@@ -20,7 +20,8 @@ export interface Chosen {
 
 /**
  * The gates of one line: findings first. Of several fixes the one of the kind asked for, else the preferred one, else
- * the only one: which of several is right where none is preferred is not for a program to say.
+ * the only one, unless what it opens is named for others: which is right where none is preferred is not for a program
+ * to say.
  */
 export function chooseAt(
   session: Session,
@@ -30,12 +31,17 @@ export function chooseAt(
 ): Chosen[] {
   for (const judged of candidatesAt(named, location)) {
     const fixes = session.fixes(named.analysis, judged, named.settings);
-    const only = kind === undefined && fixes.length === 1 ? fixes[0] : undefined;
+    const isPlain = fixes.length === 1 && !isMadeForOthers(judged);
+    const only = kind === undefined && isPlain ? fixes[0] : undefined;
     const fix = pick(fixes, kind) ?? only;
     if (fix !== undefined) return [{ named, judged, fix }];
     if (fixes.length > 0 && judged.rule !== null) return [];
   }
   return [];
+}
+
+function isMadeForOthers({ gate, asked }: JudgedGate): boolean {
+  return (gate.madeForOthers?.(asked & gate.admission.excludes) ?? []).length > 0;
 }
 
 export function candidatesAt({ report }: NamedAnalysis, location: Location): JudgedGate[] {

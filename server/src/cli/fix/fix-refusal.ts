@@ -21,10 +21,11 @@ export function whyNot(
   });
   if (offered.length > 0) {
     const list = offered.map(({ name, title }) => `\n  --kind ${name}: ${title}`).join("");
-    const asked =
-      kind === undefined
-        ? "none of these is preferred; choose one"
-        : `no fix of the kind '${kind}'; there are`;
+    const open =
+      offered.length === 1
+        ? "what this opens is named for other architectures; it is applied where you ask for it"
+        : "none of these is preferred; choose one";
+    const asked = kind === undefined ? open : `no fix of the kind '${kind}'; there are`;
     return `${asked}:${list}`;
   }
   const [gate] = gates;
