@@ -1,6 +1,6 @@
 /** `if` chains that tell devices apart: each arm, and the ladder that several make. */
 import type { Consequence, Gate } from "../../gates/gate";
-import type { Mask } from "../../logic/sets";
+import { ALL_DEVICES, type Mask } from "../../logic/sets";
 import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
 import { makeGate, siblingsOf } from "./host-gate";
@@ -209,7 +209,7 @@ function servesSibling(arm: DecidingArm, excluded: Mask): boolean {
 
 function gateOf(
   reader: HostReader,
-  { arm, condition }: DecidingArm,
+  { arm, condition, reached }: DecidingArm,
   form: string,
   values: Values,
   negated: boolean,
@@ -231,6 +231,7 @@ function gateOf(
     condition,
     values,
     negated,
+    ...(form === "if" ? { arriving: ALL_DEVICES & ~truthSets(reached).no } : {}),
     consequence,
     remarks: [
       ...remarksFor(reader, { start: span.start, end: reader.code.tokens[arm.body.to - 1]?.end ?? span.end }),

@@ -1,7 +1,7 @@
 /** Makes gates of conditions on the device. */
 import { DEVICES } from "../../arch/devices";
 import type { Claim, Consequence, Evidence, Gate } from "../../gates/gate";
-import { maskWhere, type Mask } from "../../logic/sets";
+import { ALL_DEVICES, maskWhere, type Mask } from "../../logic/sets";
 import type { Span } from "../../text/source";
 import { firstTokenAt } from "../body/code";
 import { bodyKind } from "../body/functions";
@@ -26,6 +26,8 @@ export interface HostGate {
   readonly values: Values;
   /** Whether the condition must fail for a device to get in. */
   readonly negated: boolean;
+  /** Devices that come to the condition; absent: all do. */
+  readonly arriving?: Mask;
   readonly consequence: Consequence | null;
   readonly remarks: readonly Evidence[];
   readonly claim: Claim | null;
@@ -97,9 +99,10 @@ function exemptByDevices(host: HostGate, admitted: Mask, excluded: Mask): string
     ...DEVICES.filter((_, index) => (admitted >> index) & 1).map((device) => device.capability),
   );
   const upTo = maskWhere(DEVICES, (device) => device.capability <= newest);
-  const others =
-    host.consequence === "falls back" || host.consequence === "other arm" || host.consequence === "skipped";
-  return others && admitted === upTo ? "the arm of older devices" : null;
+  if (host.consequence === "skipped") return admitted === upTo ? "the arm of older devices" : null;
+  if (host.consequence !== "falls back" && host.consequence !== "other arm") return null;
+  // Of those that come by: the others have been served ahead of it.
+  return admitted === (upTo & (host.arriving ?? ALL_DEVICES)) ? "the arm of older devices" : null;
 }
 
 function oldestOf(mask: Mask): number {

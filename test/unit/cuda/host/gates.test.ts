@@ -136,6 +136,11 @@ describe("host gates", () => {
 
   it.each([
     ["a condition for older devices", "void f(int sm) { if (sm < 90) a(); else b(); }"],
+    [
+      "a condition for older devices behind one for those before them",
+      "void f(int sm, int n) { if (sm < 90) a(); else { if (n < 3) a(); else if (sm < 100) b(); else c(); } }",
+    ],
+    ["the same ahead of it", "void f(int sm) { if (sm < 90) { a(); return; } if (sm < 100) b(); else c(); }"],
     ["one for older devices alone", "void f(int sm) { CHECK(sm == 80 || sm == 86); }"],
     ["a newer sibling's own", "void f(int sm) { if (sm == 121) a(); b(); }"],
     ["a chosen number", "void f(int sm) { int n = sm == 90 ? 2 : 1; }"],
@@ -149,6 +154,24 @@ describe("host gates", () => {
     ],
   ])("find nothing in %s", (_, text) => {
     expect(findings(text)).toEqual([]);
+  });
+
+  it.each([
+    ["nothing stands beside it", "void f(int sm) { if (sm >= 90) { if (sm < 100) launch(); } }"],
+    [
+      "what stands beside it throws",
+      "void f(int sm) { if (sm >= 90) { if (sm < 100) launch(); else throw 1; } }",
+    ],
+    [
+      "newer ones get in as well",
+      "void f(int sm) { if (sm >= 90) { if (sm == 90 || sm == 110) b(); else c(); } }",
+    ],
+    [
+      "one between them does not get in",
+      "void f(int sm) { if (sm >= 89) { if (sm == 89 || sm == 100) b(); else c(); } }",
+    ],
+  ])("find a gate for those behind an outer one where %s", (_, text) => {
+    expect(findings(text)).toHaveLength(1);
   });
 
   it("leave a parameter open that another function has a default for", () => {
