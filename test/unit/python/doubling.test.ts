@@ -19,6 +19,9 @@ const DOUBLED: Readonly<Record<string, string>> = {
   "a string": 'm = f"{m}{m}"\n'.repeat(TIMES),
   "one of two": Array.from({ length: TIMES }, (_, n) => `m = (m, ${n}) if f${n} else (m, m)\n`).join(""),
   "a star": "m = (m, *m) if m else (m, m)\n".repeat(TIMES),
+  "a set of sets": `m = {m}\n${"m = m | {(m, 1)}\n".repeat(TIMES)}`,
+  "a set that is put into itself": `m = {m}\n${"m.add((m, 1))\n".repeat(TIMES)}`,
+  "frozen sets": `m = frozenset([m])\n${"m = m ^ frozenset([(m, 1)])\n".repeat(TIMES)}`,
   "two names": `a, b = m, m\n${"a, b = (a, b), (b, a)\n".repeat(TIMES)}m = a\n`,
 };
 
@@ -27,6 +30,23 @@ describe("what doubles", () => {
     const { gates } = await analyse(`${ONCE}${lines}assert m == 9\n`);
     expect(gates.length).toBeLessThanOrEqual(1);
   });
+
+  const LONG = 2000;
+  const GROWN: Readonly<Record<string, (n: number) => string>> = {
+    "a list": (n) => `s = s + [${n}]\n`,
+    "a set": (n) => `s = {*s, ${n}}\n`,
+    "a tuple": (n) => `s = (*s, ${n})\n`,
+    "a dictionary": (n) => `s = {**dict(s), ${n}: ${n}}\n`,
+  };
+  it.each(Object.entries(GROWN))(
+    "and %s that is made anew with each line",
+    { timeout: 30_000 },
+    async (_, line) => {
+      const lines = Array.from({ length: LONG }, (__, n) => line(n)).join("");
+      const { gates } = await analyse(`${ONCE}s = [m]\n${lines}assert m in s\n`);
+      expect(gates.length).toBeLessThanOrEqual(1);
+    },
+  );
 
   it("leaves long lists as they are", async () => {
     const numbers = Array.from({ length: 9000 }, (_, n) => n + 1000).join(", ");

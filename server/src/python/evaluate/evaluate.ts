@@ -12,6 +12,7 @@ import { compareObjects, holdsObject, truthOfObject } from "./objects";
 import { attributeOf, lookupName, setBeside } from "./resolve";
 import type { BoolExpr, Compare, Expr, Str, Subscript } from "../syntax/syntax";
 import { watchValue } from "../modules/watch";
+import { MOST_MEMBERS } from "../values/size";
 import {
   at,
   FALSE,
@@ -216,7 +217,7 @@ function spread(kind: "tuple" | "list" | "set", items: readonly Expr[], node: Ex
     const all: Val[] = [];
     for (const [index, value] of values.entries()) {
       if (items[index]?.kind !== "starred") all.push(value);
-      else if (value.t === "seq") all.push(...value.items);
+      else if (value.t === "seq" && all.length + value.items.length <= MOST_MEMBERS) all.push(...value.items);
       else return unknownOf(node, frame);
     }
     return { t: "seq", kind, items: all };
@@ -236,7 +237,8 @@ function dictValue(node: Extract<Expr, { kind: "dict" }>, frame: Frame): Vec {
       const value = flat[keys.length + index] ?? NONE;
       storeOne(value);
       if (key !== null) entries.push([flat[index] ?? NONE, value]);
-      else if (value.t === "dict") entries.push(...value.entries);
+      else if (value.t === "dict" && entries.length + value.entries.length <= MOST_MEMBERS)
+        entries.push(...value.entries);
       else return unknownOf(node, frame);
     }
     return isSpread ? { t: "dict", entries } : { t: "dict", origin, entries };

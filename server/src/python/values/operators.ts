@@ -1,4 +1,5 @@
 import { inFormOf, inFormOfMembers, plainNumber, type Cap } from "../names/capability";
+import { holdsSet, MOST_MEMBERS } from "./size";
 import { alternatives, MOST_ALTERNATIVES, not } from "./logic";
 import { bool, FALSE, int, isUnknown, str, TRUE, truth, unknown, type Origin, type Val } from "./values";
 
@@ -87,7 +88,9 @@ function every(answers: readonly (boolean | null)[]): boolean | null {
   return answers.includes(null) ? null : true;
 }
 
+/** Sets in sets are compared each with each, level by level: nobody lists architectures so. */
 function setEquals(a: readonly Val[], b: readonly Val[]): boolean | null {
+  if (a.length * b.length > MOST_PAIRS || a.some(holdsSet) || b.some(holdsSet)) return null;
   return every([...a.map((item) => contains(b, item)), ...b.map((item) => contains(a, item))]);
 }
 
@@ -258,7 +261,7 @@ export function originsOf({ origin, madeOf }: Seq): readonly Origin[] {
 }
 
 function sequences(op: string, a: Seq, b: Seq): Val | null {
-  if (a.items.length + b.items.length > LONGEST) return null;
+  if (a.items.length + b.items.length > MOST_MEMBERS) return null;
   if (a.kind === "set" && a.items.length * b.items.length > MOST_PAIRS) return null;
   if (op === "+" && a.kind === b.kind && a.kind !== "set") {
     const madeOf = [...originsOf(a), ...originsOf(b)].slice(0, MOST_ORIGINS);

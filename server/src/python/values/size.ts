@@ -3,6 +3,8 @@ import { unknown, type Val, type Vec } from "./values";
 /** What holds more parts than this is no list of architectures; parts that are shared are counted each time. */
 const MOST_PARTS = 20_000;
 
+/** Members of what is put together of others. Each step on the way to a longer one is kept, for each device. */
+export const MOST_MEMBERS = 1000;
 /** Characters. A kernel in a string may be long. */
 const LONGEST_STRING = 1_000_000;
 
@@ -27,6 +29,18 @@ function sizeOf(value: Val): number {
     sizes.set(value, size);
   }
   return size;
+}
+
+const setsIn = new WeakMap<Val, boolean>();
+
+/** Whether the value is a set, or has one in it. */
+export function holdsSet(value: Val): boolean {
+  if (value.t === "seq" && value.kind === "set") return true;
+  const parts = partsOf(value);
+  if (parts === null) return false;
+  let answer = setsIn.get(value);
+  if (answer === undefined) setsIn.set(value, (answer = parts.some(holdsSet)));
+  return answer;
 }
 
 function partsOf(value: Val): readonly Val[] | null {
