@@ -8,6 +8,9 @@ import { listed } from "./names";
 /** Past this length a residual is of no use to a reader; what it depends on is named instead. */
 const LONGEST = 2000;
 
+/** It stays too long whatever stands beside it. */
+const TOO_LONG = LONGEST + 1;
+
 /** So it is over more macros than these. */
 const MOST_SYMBOLS = 100;
 
@@ -62,7 +65,9 @@ class Printer {
       this.length += known.text.length;
       return known;
     }
-    const result = node.kind === "symbol" ? this.printSymbol(node) : { text: "0", binding: "atom" as const };
+    const whole = node.kind === "symbol" ? this.printSymbol(node) : { text: "0", binding: "atom" as const };
+    // A part that stands in two others doubles with each level: what is too long already gets no longer.
+    const result = whole.text.length > TOO_LONG ? { ...whole, text: whole.text.slice(0, TOO_LONG) } : whole;
     this.done.set(node.id, result);
     this.length += result.text.length;
     return result;

@@ -21,6 +21,23 @@ function decided(condition: string, before = "", options: Options = {}): string 
 const SM12X = "sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f";
 const EVERY = targetNames(ALL_TARGETS).join(" ");
 
+describe("what a condition depends on", () => {
+  it.each([
+    ["clauses", (n: number) => `(defined(A${n}) || defined(B${n}))`, " && "],
+    ["clauses of comparisons", (n: number) => `(A${n} > 3 || B${n} == 2)`, " && "],
+    ["terms", (n: number) => `(A${n} && B${n})`, " || "],
+    ["choices", (n: number) => `(A${n} ? B${n} : C${n})`, " && "],
+    ["differences", (n: number) => `(A${n} != B${n})`, " && "],
+  ])("is named where it would be too long to show: %s", { timeout: 20_000 }, (_, part, between) => {
+    for (const many of [10, 24, 30]) {
+      const parts = Array.from({ length: many }, (__, n) => part(n));
+      const [region] = regions(`#if ${parts.join(between)}\nhere;\n#endif\n`);
+      for (const { when } of region?.depends ?? []) expect(when.length).toBeLessThan(2500);
+      expect(region?.error ?? region?.depends).not.toEqual([]);
+    }
+  });
+});
+
 describe("expressions", () => {
   it.each([
     ["__CUDA_ARCH__ >= 1200", SM12X],
