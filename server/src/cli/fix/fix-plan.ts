@@ -40,8 +40,11 @@ export function chooseAt(
   return [];
 }
 
-function isMadeForOthers({ gate, asked }: JudgedGate): boolean {
-  return (gate.madeForOthers?.(asked & gate.admission.excludes) ?? []).length > 0;
+/** A name that promises the target is what is mended there. */
+function isMadeForOthers({ gate, asked, rule }: JudgedGate): boolean {
+  return (
+    rule !== "name-disagrees" && (gate.madeForOthers?.(asked & gate.admission.excludes) ?? []).length > 0
+  );
 }
 
 export function candidatesAt({ report }: NamedAnalysis, location: Location): JudgedGate[] {
