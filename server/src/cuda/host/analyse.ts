@@ -48,7 +48,7 @@ export function analyseHost(source: SourceText, bodies: BodyFile, asked: Mask, v
     ...requirementGates(reader, reach),
     ...assertionGates(reader),
     ...returnGates(reader),
-    ...definitionGates(reader, checks, constantsOf(reader, chains)),
+    ...definitionGates(reader, checks, constantsOf(reader, chains), reach),
     ...switchGates(reader, checks),
   ];
   gates.push(...listGates(reader, gates));

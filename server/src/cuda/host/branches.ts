@@ -20,7 +20,7 @@ import {
   type HostReader,
 } from "./reader";
 import { endOfBlock, ifChains, sectionAt, type IfChain, type Range } from "./statements";
-import { and, everywhere, not, or, truthSets, type Values } from "./values";
+import { and, either, everywhere, not, truthSets, type Values } from "./values";
 
 export function branchGates(
   reader: HostReader,
@@ -113,10 +113,6 @@ function reachedIn(block: number, left: ReadonlyMap<number, Values>, blocks: Int
 
 function both(a: Values, b: Values): Values {
   return a.map((value, index) => and(value, b[index] ?? false));
-}
-
-function either(a: Values, b: Values): Values {
-  return a.map((value, index) => or(value, b[index] ?? false));
 }
 
 function armGate(reader: HostReader, arm: DecidingArm, ladder: Ladder): Gate {

@@ -10,7 +10,7 @@ import { endOfFirstArgument } from "./check-names";
 import type { Check, Checks } from "./check-macros";
 import { DEVICE_CODE_MACRO } from "./names";
 import { firstTokenAt, placesOf, placesWhere } from "../body/code";
-import { behindFlag, isSkippedWithout, refusalOfFlag } from "./flags";
+import { behindFlag, refusalOfFlag, refusalsOfFlag, skippedWithout, type Refusal } from "./flags";
 import { makeGate } from "./host-gate";
 import {
   claimIn,
@@ -26,7 +26,7 @@ import {
 } from "./reader";
 import { endOfStatement, type Range } from "./statements";
 import { pastIt, type Reach } from "./reach";
-import { decides, isUnknown, truthSets, type Values } from "./values";
+import { decides, either, isUnknown, truthSets, type Values } from "./values";
 
 export function checkGates(reader: HostReader, checks: Checks, reach: Reach): Gate[] {
   return [...checks.values()].flatMap((check) => {
@@ -158,12 +158,15 @@ export function definitionGates(
   reader: HostReader,
   checks: Checks,
   behindConstant: BehindConstantOf,
+  reach: Reach,
 ): Gate[] {
   const given = placesOf(reader.code, "=").map((at) => {
     return { at: at - 1, range: { from: at + 1, to: endOfValue(reader, at + 1) } };
   });
   for (const { at, from, to } of reader.evaluator.scope.bracketed) given.push({ at, range: { from, to } });
-  return given.flatMap(({ at, range }) => definitionGatesAt(reader, at, range, checks, behindConstant));
+  return given.flatMap(({ at, range }) =>
+    definitionGatesAt(reader, at, range, checks, behindConstant, reach),
+  );
 }
 
 /** @param at the token of the name */
@@ -173,6 +176,7 @@ function definitionGatesAt(
   range: Range,
   checks: Checks,
   behindConstant: BehindConstantOf,
+  reach: Reach,
 ): Gate[] {
   const name = reader.code.tokens[at];
   if (name?.kind !== "name" || range.to <= range.from || !mayHoldCondition(reader, range)) return [];
@@ -194,9 +198,13 @@ function definitionGatesAt(
     : isInside
       ? behindFlag(reader, name.text, rest)
       : behindConstant(name.text, at);
-  const consequence = behind?.consequence ?? usedTo(reader, name.text, rest, checks);
+  const used = behind === null ? usedTo(reader, name.text, rest, checks, reach) : null;
+  const comers = used === null || used.places.length === 0 ? [at] : used.places;
+  const reached = comers.map((place) => reach.at(place)).reduce(either);
   return [
-    gateOf(reader, condition, at, form, consequence, {
+    gateOf(reader, condition, at, form, behind?.consequence ?? used?.consequence ?? null, {
+      // what a name promises is held against all that it is true for, whoever asks for it
+      ...(predicate || settled ? {} : { reached }),
       claim: claimOfName(name),
       exempt,
       range: { from: at, to: range.to },
@@ -216,12 +224,24 @@ function setAgain({ evaluator }: HostReader, name: string, range: Range): number
   return narrowed === undefined || (set !== null && set < narrowed) ? set : narrowed;
 }
 
-/** What happens further on in the function when a named condition fails. */
-function usedTo(reader: HostReader, name: string, range: Range, checks: Checks): Consequence {
-  return (
-    refusalOfFlag(reader, name, range, checks) ??
-    (isSkippedWithout(reader, name, range) ? "skipped" : "falls back")
-  );
+interface Used {
+  readonly consequence: Consequence;
+  /** The tokens of the uses that come to it, where others may be served ahead of them. */
+  readonly places: readonly number[];
+}
+
+/** What happens further on in the function when a named condition fails, to those who come that far. */
+function usedTo(reader: HostReader, name: string, range: Range, checks: Checks, reach: Reach): Used {
+  const refusals: Refusal[] = [...refusalsOfFlag(reader, name, range, checks)];
+  const [first] = refusals;
+  if (first !== undefined) {
+    const met = refusals.find(({ at }) => reach.at(at).some((value) => value !== false)) ?? first;
+    return { consequence: met.consequence, places: refusals.map(({ at }) => at) };
+  }
+  const skipped = skippedWithout(reader, name, range);
+  return skipped === null
+    ? { consequence: "falls back", places: [] }
+    : { consequence: "skipped", places: [skipped] };
 }
 
 function mayHoldCondition(reader: HostReader, range: Range): boolean {

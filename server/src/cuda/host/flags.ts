@@ -2,8 +2,9 @@
 import type { Consequence } from "../../gates/gate";
 import type { Code } from "../body/code";
 import { isIdleAround } from "../body/facts";
-import { alwaysLeaves } from "./leaving";
+import { isCaught } from "./caught";
 import type { Checks } from "./check-macros";
+import { alwaysLeaves, leavesSometimes, surelyComesTo } from "./leaving";
 import { outcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
 import { endOfStatement, type Range } from "./statements";
@@ -11,48 +12,80 @@ import { endOfStatement, type Range } from "./statements";
 /** How far behind the last arm the flag is asked for. */
 const REACH = 400;
 
+/** A place that refuses by a flag. */
+export interface Refusal {
+  readonly consequence: Consequence;
+  /** The token at which the flag, or a copy of it, is asked for. */
+  readonly at: number;
+}
+
 /**
- * How code in the range refuses when the flag is not set, or a copy of it is not; null where it does not.
+ * Where code in the range refuses when the flag is not set, or a copy of it is not, in source order.
  *
  * @param refused what the flag is when it is refused
  */
-export function refusalOfFlag(
+export function* refusalsOfFlag(
   reader: HostReader,
   flag: string,
   range: Range,
   checks: Checks,
   refused = false,
   depth = 0,
-): Consequence | null {
-  const { code } = reader;
+): Generator<Refusal, void> {
+  const { code, evaluator } = reader;
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag || isAnother(reader, flag, range.from, at)) continue;
     const isNegated = isNot(code, at - 1);
     const first = isNegated ? at - 1 : at;
-    const before = code.tokens[first - 1]?.text;
-    const after = code.tokens[at + 1]?.text;
-    if (checks.get(first)?.condition.to === at + 1 && checks.get(first)?.comparison === undefined) {
-      if (isNegated === refused) return "raises";
-    }
-    if (before === "return" && after === ";" && isNegated === refused) return "returns false";
-    const isAsked = before === "(" && after === ")" && isIf(code, first - 1);
-    if (isAsked && isNegated !== refused) {
-      const { outcome } = outcomeOf(code, { from: at + 2, to: endOfStatement(code, at + 2, 0) });
-      if (outcome === "raises" || outcome === "returns false") return outcome;
-    }
+    const consequence = isNegated === refused ? checkedAt(reader, at, checks) : refusedByArm(reader, at);
+    if (consequence !== null) yield { consequence, at };
     const copy = depth < DEEPEST ? copyAt(reader, first, at) : null;
     if (copy === null || copy === flag) continue;
     const rest = { from: at + 1, to: range.to };
-    if (reader.evaluator.scope.setAgain(copy, rest) !== null) continue;
-    const answer = refusalOfFlag(reader, copy, rest, checks, refused !== isNegated, depth + 1);
-    if (answer !== null) return answer;
+    if (evaluator.scope.setAgain(copy, rest) !== null) continue;
+    yield* refusalsOfFlag(reader, copy, rest, checks, refused !== isNegated, depth + 1);
   }
+}
+
+/** How code in the range refuses first, as `refusalsOfFlag` finds it; null where it does not. */
+export function refusalOfFlag(
+  reader: HostReader,
+  flag: string,
+  range: Range,
+  checks: Checks,
+  refused = false,
+): Consequence | null {
+  for (const { consequence } of refusalsOfFlag(reader, flag, range, checks, refused)) return consequence;
   return null;
 }
 
-/** Whether the name means another one there, which was declared since in a block around the place. */
-function isAnother({ blocks, evaluator }: HostReader, flag: string, from: number, at: number): boolean {
+/** `CHECK(flag)`, `return flag;`, and the same of `!flag`. */
+function checkedAt({ code, blocks }: HostReader, at: number, checks: Checks): Consequence | null {
+  const first = isNot(code, at - 1) ? at - 1 : at;
+  const check = checks.get(first);
+  const isChecked = check?.condition.to === at + 1 && check.comparison === undefined;
+  if (isChecked && !isCaught(code, blocks, at)) return "raises";
+  const isReturned = code.tokens[first - 1]?.text === "return" && code.tokens[at + 1]?.text === ";";
+  return isReturned ? "returns false" : null;
+}
+
+/** `if (flag) throw …;`: an arm that refuses whoever takes it, as it would with the condition itself. */
+function refusedByArm({ code, blocks }: HostReader, at: number): Consequence | null {
+  const first = isNot(code, at - 1) ? at - 1 : at;
+  const isAsked = code.tokens[first - 1]?.text === "(" && code.tokens[at + 1]?.text === ")";
+  if (!isAsked || !isIf(code, first - 1)) return null;
+  const body = { from: at + 2, to: endOfStatement(code, at + 2, 0) };
+  const { outcome } = surelyComesTo(code, body);
+  if ((outcome !== "raises" && outcome !== "returns false") || leavesSometimes(code, body)) return null;
+  return outcome === "raises" && isCaught(code, blocks, at) ? null : outcome;
+}
+
+/** Whether the name means another one there: a member of a class, or one declared since in a block around the place. */
+function isAnother({ code, blocks, evaluator }: HostReader, flag: string, from: number, at: number): boolean {
+  // a class within the function cannot use the function's variables
+  for (let block = blocks[at] ?? -1; block > from; block = blocks[block] ?? -1)
+    if (/^(?:struct|class)$/.test(code.tokens[block - 2]?.text ?? "")) return true;
   const declared = evaluator.scope.assignedIn(flag, { from, to: at }).filter((one) => one.declares);
   if (declared.length === 0) return false;
   const homes = new Set(declared.map((one) => blocks[one.at] ?? -1));
@@ -147,15 +180,15 @@ export function behindFlag(reader: HostReader, flag: string, range: Range): Behi
   return null;
 }
 
-/** Whether `if (!flag) return;` stands ahead of the work that is left in the range. */
-export function isSkippedWithout({ code }: HostReader, flag: string, range: Range): boolean {
+/** Where `if (!flag) return;` stands ahead of the work that is left in the range: the token of the flag; null where it does not. */
+export function skippedWithout({ code }: HostReader, flag: string, range: Range): number | null {
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag || code.tokens[at + 1]?.text !== ")" || !isNot(code, at - 1)) continue;
     if (code.tokens[at - 2]?.text !== "(" || code.tokens[at - 3]?.text !== "if") continue;
     const body = { from: at + 2, to: endOfStatement(code, at + 2, 0) };
     if (!alwaysLeaves(code, body) || outcomeOf(code, body).outcome !== "nothing") continue;
-    return outcomeOf(code, { from: body.to, to: range.to }).outcome === "works";
+    return outcomeOf(code, { from: body.to, to: range.to }).outcome === "works" ? at : null;
   }
-  return false;
+  return null;
 }

@@ -9,7 +9,7 @@ import { outcomeOf } from "./outcomes";
 import { comparisonIn, type HostReader } from "./reader";
 import { sectionAt, type Range } from "./statements";
 import { caseBodies } from "./switches";
-import { and, everywhere, not, or, type Values } from "./values";
+import { and, either, everywhere, not, or, type Values } from "./values";
 
 export interface Reach {
   /** For each device whether it comes to the token. */
@@ -41,6 +41,7 @@ export function reachOf(reader: HostReader, chains: readonly DecidingChain[]): R
   for (const { chain, arms: deciding } of chains) {
     let others = everywhere(true);
     for (const { arm, condition } of deciding) {
+      if (arm !== chain.arms[0]) inside(chain.block, arm.condition, others);
       const taken = both(others, condition.values);
       inside(chain.block, arm.body, taken);
       others = both(others, condition.values.map(not));
@@ -141,8 +142,4 @@ function switchesIn(reader: HostReader): Switch[] {
     }
     return [{ block: found.open, around: blocks[at] ?? -1, end: found.end, cases }];
   });
-}
-
-function either(a: Values, b: Values): Values {
-  return a.map((value, index) => or(value, b[index] ?? false));
 }

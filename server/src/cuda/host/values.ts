@@ -50,6 +50,11 @@ export function or(a: Value, b: Value): boolean | Unknown {
   return areOpposite(left, right) || joined(left, " || ", right);
 }
 
+/** `or`, device by device. */
+export function either(a: Values, b: Values): Values {
+  return a.map((value, index) => or(value, b[index] ?? false));
+}
+
 function areOpposite(left: Unknown, right: Unknown): boolean {
   const negated = not(left);
   return isUnknown(negated) && negated.unknown === right.unknown;

@@ -122,6 +122,35 @@ describe("a flag that goes on from what it was", () => {
   });
 });
 
+describe("an arm on a flag", () => {
+  const consequence = (body: string): string | null =>
+    gatesOf(`void f(int sm, bool x) { bool ok = sm == 90; ${body} run(); }`)[0]?.consequence ?? null;
+
+  it.each([
+    "if (!ok) { if (x) { throw 1; } }",
+    "if (!ok) { for (int i = 0; i < n; i++) { if (bad(i)) throw 1; } }",
+    "if (!ok) { struct X { void f() { throw 1; } }; }",
+    "if (!ok) { auto fail = [] { throw 1; }; }",
+    "try { if (!ok) throw 1; } catch (...) { other(); }",
+    "try { CHECK(ok); } catch (...) { other(); }",
+    "struct X { bool ok; void f() { if (!ok) throw 1; } };",
+  ])("refuses nobody for certain: %s", (body) => {
+    expect(consequence(body)).toBe("falls back");
+  });
+
+  it.each([
+    'if (!ok) { log("no"); throw 1; }',
+    "if (!ok) { if (x) throw 1; throw 2; }",
+    "if (!ok) { if (x) throw 1; else throw 2; }",
+    "if (!ok) { do { throw 1; } while (false); }",
+    "try { if (!ok) throw 1; } catch (std::exception& e) { log(e.what()); throw; }",
+    "auto ask = [&] { if (!ok) throw 1; }; ask();",
+    "if (!ok) { if (x) throw 1; } if (!ok) throw 2;",
+  ])("refuses whoever takes it: %s", (body) => {
+    expect(consequence(body)).toBe("raises");
+  });
+});
+
 describe("a flag that an arm sets", () => {
   const raised = (body: string): string[] =>
     gatesOf(`void f(int sm) { ${body} }`)

@@ -86,3 +86,50 @@ describe("a check that others than the asked come to", () => {
     expect(growth((size) => () => void gatesOf(text(size)))).toBeLessThan(LINEAR);
   });
 });
+
+describe("a flag that others than the asked are asked for", () => {
+  const told = (body: string): string[] =>
+    findings(`${REQUIRE}bool f(int sm, cudaDeviceProp prop, bool x) { ${body} }`).filter((found) =>
+      found.startsWith("definition"),
+    );
+  const FLAG = "definition ok = sm == 90";
+
+  it.each([
+    "if (prop.major >= 12) { run(); return true; } const bool ok = prop.major == 9; CHECK(ok); run();",
+    "if (sm < 120) { bool ok = sm == 90; if (!ok) throw 1; }",
+    "if (sm >= 120) { run(); } else { bool ok = sm == 90; if (!ok) throw 1; }",
+    "bool ok = sm == 90; if (sm >= 120) run(); else if (!ok) throw 1;",
+    "switch (sm) { case 120: case 121: run(); return true; default: break; } bool ok = sm == 90; REQUIRE(ok);",
+    "bool ok = sm == 90; bool other = sm >= 120; if (!other) { if (!ok) throw 1; }",
+    "bool ok = sm == 90; if (sm >= 120) return true; bool c = !ok; if (c) throw 1;",
+    "bool ok = sm == 90; if (sm >= 120) return run(); return ok;",
+    "if (sm >= 120) { run(); return true; } bool ok = sm == 90; if (ok) return first(); return second();",
+  ])("shuts none of these out: %s", (body) => {
+    expect(told(body)).toEqual([]);
+  });
+
+  it.each([
+    "bool ok = sm == 90; if (sm >= 120) run(); if (!ok) throw 1;",
+    "bool ok = sm == 90; if (!ok) throw 1; if (sm >= 120) return run();",
+    "bool ok = sm == 90; if (sm >= 120) { if (!ok) throw 1; }",
+    "bool ok = sm == 90; if (sm < 120) { REQUIRE(ok); } CHECK(ok);",
+    "bool ok = sm == 90; if (sm >= 120) { if (!ok) throw 1; return true; } REQUIRE(ok);",
+    "if (sm >= 120) throw 2; bool ok = sm == 90; if (!ok) throw 1;",
+    "bool ok = sm == 90; if (x) { return true; } if (!ok) throw 1;",
+  ])("shuts out those that come to a use: %s", (body) => {
+    expect(told(body)).toEqual([FLAG]);
+  });
+
+  it("lets in who is served ahead of its use", () => {
+    const gate = gatesOf("void f(int sm) { if (sm >= 120) return; bool ok = sm == 90; CHECK(ok); }").find(
+      ({ form }) => form === "definition",
+    );
+    expect(admitted(gate)).toEqual(["9.0", "12.0", "12.1"]);
+  });
+
+  it("may be theirs where more than the device decides", () => {
+    const text = "int f(int sm, bool x) { if (sm >= 120 && x) return 2; bool ok = sm == 90; CHECK(ok); }";
+    const gate = gatesOf(text).find(({ form }) => form === "definition");
+    expect(gate?.admission.depends.map(({ when }) => when)).toEqual(["x"]);
+  });
+});
