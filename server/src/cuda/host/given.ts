@@ -22,8 +22,9 @@ export function countsGiven(
 
 const OF_DEVICES = /DeviceProp|Compute_?Capability|^(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)/i;
 
-/** `archText`, `sm_list`; not `num_sms`. */
-const OF_CAPABILITIES = /^(?:archs?|architectures?|sm|cc|capabilit(?:y|ies))$/;
+/** `archText`, `sm_list`, `is_sm90`; not `num_sms`. */
+const OF_CAPABILITIES =
+  /^(?:archs?|architectures?|sm(?:\d{1,3}[xaf]?)?|cc|capabilit(?:y|ies)|ampere|hopper|blackwell)$/;
 
 /** Whether the file asks a device for its capability, or has a name for one. */
 export function asksAnyDevice(code: Code): boolean {

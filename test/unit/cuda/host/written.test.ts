@@ -110,6 +110,8 @@ describe("a major that nothing says whose it is", () => {
     "void checkArch(int major, int minor) { if (major != 9) throw 1; }",
     "void f(int major, int minor) { int sm = major * 10 + minor; if (major != 9) throw 1; }",
     "void f(int major, int minor) { if (major != 9) throw 1; } void g() { auto cc = ask(); f(cc.first, cc.second); }",
+    "struct P { int major; int minor; }; void f(const P& p) { bool is_sm8x = p.major == 8; bool is_sm90 = p.major == 9; if (!(is_sm90 || is_sm8x)) throw 1; }",
+    "struct P { int major; int minor; }; void f(const P& p) { const bool isHopper = p.major == 9; if (!isHopper) throw 1; }",
     "void f(int sm_major, int sm_minor) { if (sm_major != 9) throw 1; }",
     "void f() { int major, minor; getComputeCapability(&major, &minor); if (major != 9) throw 1; }",
     "void f() { auto [major, minor] = GetCudaComputeCapability(); if (major != 9) throw 1; }",
