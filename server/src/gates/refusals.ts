@@ -5,7 +5,7 @@ import { namesTarget } from "./target-names";
 const UNDONE = String.raw`(?<!(?:\b(?:never|not|no|no longer|cannot|without|was|were|used to|nothing|avoids?|prevents?)|n't) (?:be |to )?)`;
 const REFUSAL = new RegExp(
   String.raw`\b(?:not (?:yet )?(?:supported|available|implemented|built|enabled|compiled|tested|working)|unsupported` +
-    String.raw`|(?:do(?:es)?|can|will|must|should)(?: ?not|n't) (?:yet |currently |be )*(?:support|work|run|compil|assembl|fit|have|has|exist|handl|implement|build|built|launch|use|get|take|go|load|enabl|apply|reach)\w*` +
+    String.raw`|(?:do(?:es)?|can|will|must|should)(?: ?not|n't) (?:yet |currently |really |actually |properly |reliably |be )*(?:support|work|run|compil|assembl|fit|have|has|exist|handl|implement|build|built|launch|use|get|take|go|load|enabl|apply|reach)\w*` +
     String.raw`|cannot\b(?! (?:be )?(?:exclud|disabl|fail|hang|crash|abort|throw))|lacks?` +
     String.raw`|without (?!(?:any |a )?(?:problem|issue|trouble|error|change|hang|crash|fail|warning)|[^,;]*\bin (?:the|this|that) (?:list|table|tuple|set|guard|condition|check)\b)` +
     String.raw`|no (?!reason|problem|issue|time|longer|doubt|matter|need|wrong|incorrect|error|hang|crash|fail|bug|difference|change)` +
