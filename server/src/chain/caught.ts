@@ -3,8 +3,9 @@ import type { JudgedGate } from "../gates/judgement";
 import { withBases } from "../python/evaluate/exceptions";
 import type { Caught, Step } from "./chain";
 import { isClosed } from "./chain";
-import type { Handled, PythonReference, TryBlock } from "./facts";
+import type { Handled, TryBlock } from "./facts";
 import { within } from "./gates-of";
+import type { Found, Place } from "./one-of";
 import { lastOf } from "./python-names";
 import type { PythonNames, PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
@@ -37,27 +38,13 @@ export class Catching {
   }
 
   /** What the places of a function lead to: with those steps marked whose refusal is caught in it. */
-  in(node: PythonNode, found: readonly Found[]): Found[] {
-    return this.taken(node, found).map((one) => {
+  in<T extends Found>(node: PythonNode, found: readonly T[]): T[] {
+    return found.map((one) => {
       const { references, steps } = one;
       const tries = triesOver(node.fn, references);
       if (references.length === 0 || tries.length === 0) return one;
       const more = tries.map((block) => ({ block, more: moreToTry(block, one, found) }));
       return { ...one, steps: steps.map((step) => this.marked(node, step, more)) };
-    });
-  }
-
-  /** Of a table one member is taken: whether a closed one is depends on the key where another one is open. */
-  private taken({ path }: PythonNode, found: readonly Found[]): readonly Found[] {
-    return found.map((one) => {
-      const { table, steps } = one;
-      const isOther = found.some(
-        (other) => other.table !== undefined && other.table === table && !other.steps.some(isClosed),
-      );
-      if (table === undefined || !isOther) return one;
-      const span = { start: table, end: table };
-      const caught = { path, span, when: "another member is taken" };
-      return { ...one, steps: steps.map((step) => (isClosed(step) ? { ...step, caught } : step)) };
     });
   }
 
@@ -178,16 +165,6 @@ export class Catching {
     return [];
   }
 }
-
-/** What places of a function lead to. */
-export interface Found {
-  readonly references: readonly Place[];
-  readonly steps: readonly Step[];
-  /** Where a table is asked of which it is a member. */
-  readonly table?: number;
-}
-
-type Place = Pick<PythonReference, "at">;
 
 interface Tried {
   readonly block: TryBlock;

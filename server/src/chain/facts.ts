@@ -16,6 +16,8 @@ export interface PythonReference {
   readonly inElse: readonly number[];
   /** "listed": its result goes into a list of things that are built ahead. */
   readonly use: "call" | "value" | "listed";
+  /** Of things that stand together, and of which one is taken, where they stand: `[f, g][key]`, `table.get(key, f)`. */
+  readonly oneOf?: number;
 }
 
 /** A name that stands for a setting of the program: long, and in several words. */
@@ -125,7 +127,12 @@ export interface PythonFacts {
   /** Names that the module binds to what other names stand for. */
   readonly aliases: readonly { readonly name: string; readonly target: string }[];
   /** Names that the module binds to a dictionary or sequence of named things, with what these names are. */
-  readonly tables: readonly { readonly name: string; readonly members: readonly string[] }[];
+  readonly tables: readonly {
+    readonly name: string;
+    readonly members: readonly string[];
+    /** Whether these are all that is written down there. */
+    readonly isWhole: boolean;
+  }[];
   readonly classes: readonly {
     readonly name: string;
     readonly nameSpan: Span;

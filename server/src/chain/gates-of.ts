@@ -129,6 +129,11 @@ export function isSure(one: JudgedGate): boolean {
   return one.rule !== null || one.excludesTarget !== "depends" || isOwn(one);
 }
 
+/** Whether it is told of as a finding, or what it asks is. */
+export function isFound({ rule, gate }: JudgedGate): boolean {
+  return rule !== null || gate.definedAt !== null;
+}
+
 /** Whether it lets others in that newer code is written for: what older ones have beside it is no news. */
 export function isForNewer({ gate }: JudgedGate): boolean {
   const possible = gate.admission.depends.reduce((mask, one) => mask | one.mask, gate.admission.admits);

@@ -6,9 +6,7 @@ import { buildSteps } from "./build-steps";
 import { builderSteps } from "./builder-steps";
 import { Callers } from "./callers";
 import { Catching } from "./caught";
-import type { Found } from "./caught";
 import { CodeSteps, stepOf } from "./code-steps";
-import type { JudgedGate } from "../gates/judgement";
 import { CudaCode } from "./cuda-code";
 import type { CudaNode } from "./cuda-code";
 import { Descent, modulesOf, opsOf } from "./descent";
@@ -17,9 +15,11 @@ import { Entries } from "./entry";
 import type { Entry } from "./entry";
 import { withDefinitions } from "./definitions";
 import type { PythonReference } from "./facts";
-import { GatesOf, isSure } from "./gates-of";
+import { GatesOf, isFound, isSure } from "./gates-of";
 import type { ReportOf } from "./gates-of";
 import { linkedFrom, withLinked } from "./linked";
+import { OneOf, isInstead, notWhole, ownWays, takenBy } from "./one-of";
+import type { Found } from "./one-of";
 import { OpenWays } from "./open-ways";
 import type { WayEnd } from "./open-ways";
 import { prebuiltSteps } from "./prebuilt";
@@ -51,6 +51,7 @@ interface Links {
 interface Parts extends Links {
   readonly gates: GatesOf;
   readonly codeSteps: CodeSteps;
+  readonly oneOf: OneOf;
 }
 
 /** Everything that chains over one state of the files share. */
@@ -67,7 +68,8 @@ export class ChainMaker {
     this.gates = new GatesOf(links.tree, reportOf, links.telling);
     this.refusing = new Refusing(this.gates, links.names);
     const codeSteps = new CodeSteps(links.tree, links.code, this.gates, target);
-    this.parts = { ...links, gates: this.gates, codeSteps };
+    const oneOf = new OneOf(this.gates, this.refusing);
+    this.parts = { ...links, gates: this.gates, codeSteps, oneOf };
   }
 
   get tree(): ChainTree {
@@ -144,11 +146,6 @@ export function linksOver(files: ChainFiles): Links {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** Whether it is told of as a finding, or what it asks is. */
-function isFound({ rule, gate }: JudgedGate): boolean {
-  return rule !== null || gate.definedAt !== null;
-}
 
 /** How a function is come by. */
 interface Way {
@@ -280,7 +277,7 @@ class Walk {
     const beside = isStart ? 0 : way.beside;
     const calls = isStart ? 0 : way.calls;
     if (depth > 40 || this.isDone(nodeKey(node), isAside)) return [];
-    const { gates, tree, catching, names } = this.parts;
+    const { gates, tree, catching, names, oneOf } = this.parts;
     const { path, fn } = node;
     const leads = descent.leads(node);
     const modules = modulesOf(tree, node);
@@ -301,6 +298,7 @@ class Walk {
     const events: Event[] = own.map((judged) => ({
       at: judged.gate.span.start,
       references: [{ at: judged.gate.span.start }],
+      ...(leads || isOthers ? {} : ownWays(node, judged.gate.span)),
       steps: [
         variant === undefined
           ? stepOf(path, judged, "decides", null)
@@ -317,8 +315,9 @@ class Walk {
         : { beside: isHere ? beside : beside + 1, calls: calls + 1 };
       if (next.beside > DEEPEST_BESIDE) continue;
       const others = leftTo(references);
-      const isTaken = names.isTable(node, reference);
-      const tried = isTaken || catching.isTried(node, references);
+      const taken = takenBy(names.tables, node, references);
+      const isWay = !others && !descent.leads(to) && isInstead(node, references);
+      const tried = taken !== null || isWay || catching.isTried(node, references);
       const beyond = { depth: depth + 1, isOthers: others, isAside: isAside || others || tried };
       const found = this.visit(to, "calls", descent, { ...next, ...beyond });
       // What a decorator is handed is asked for the backend that it is named for; a way may be one of several.
@@ -327,8 +326,10 @@ class Walk {
         (descent.leads(to) && references.every(({ under }) => under.length > 0));
       const mark = { ...(isOneOf && { isOneOf }), ...(tried && { isTried: tried }) };
       const steps = isOneOf || tried ? found.map((step) => ({ ...step, ...mark })) : found;
-      const table = isTaken ? { table: reference.at } : {};
-      events.push({ at: reference.at, references, ...table, steps: others ? steps.map(asOthers) : steps });
+      const among = { ...(taken && { taken }), ...(isWay && { ways: references }) };
+      events.push({ at: reference.at, references, ...among, steps: others ? steps.map(asOthers) : steps });
+      if (taken?.table?.isWhole === false && (isStart || steps.length > 0))
+        this.unknown.push(notWhole(node, taken.table));
     }
     for (const operator of opsOf(fn.references)) {
       const { name, at } = operator;
@@ -336,12 +337,8 @@ class Walk {
       const steps = this.opSteps(name, others || isAside);
       events.push({ at, references: [operator], steps: others ? steps.map(asOthers) : steps });
     }
-    const inner = catching
-      .in(
-        node,
-        events.sort((a, b) => a.at - b.at),
-      )
-      .flatMap(({ steps }) => steps);
+    const inOrder = events.sort((a, b) => a.at - b.at);
+    const inner = catching.in(node, oneOf.in(node, inOrder)).flatMap(({ steps }) => steps);
     if (inner.length === 0 && via !== "entry") return [];
     return [{ path, span: fn.nameSpan, title: titleOf(node), via, judged: null, module: null }, ...inner];
   }

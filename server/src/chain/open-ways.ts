@@ -80,7 +80,9 @@ export class OpenWays {
     if (several.length === 0) return joined(always);
     const passed = several.filter(
       ({ reference, names }) =>
-        names.length > 0 && this.isAllowed(node, reference, backends) && this.isPassed(node, reference),
+        names.length > 0 &&
+        this.isAllowed(node, reference, backends) &&
+        isPassed(this.gates, node, reference),
     );
     const failed = several.filter((one) => !passed.includes(one));
     const chosen = passed.filter((one) => failed.some((other) => this.isInstead(node, one, other)));
@@ -163,14 +165,18 @@ export class OpenWays {
     const match = UNDER_NAME.exec((this.tree.files.text(path) ?? "").slice(Math.max(0, at - LONGEST), at));
     return { key: match?.[1] ?? null, isLater: match?.[2] !== undefined };
   }
+}
 
-  /** Whether all that decides about a place is known to let the target come there. */
-  private isPassed(node: PythonNode, { under, inArms, inElse }: PythonReference): boolean {
-    return under.every((index) => {
-      const place = inArms.includes(index) ? "arm" : inElse.includes(index) ? "else" : "behind";
-      return this.gates.over(node, [index]).every((judged) => letsPass(judged, place));
-    });
-  }
+/** Whether all that decides about a place is known to let the target come there. */
+export function isPassed(
+  gates: GatesOf,
+  node: PythonNode,
+  { under, inArms, inElse }: PythonReference,
+): boolean {
+  return under.every((index) => {
+    const place = inArms.includes(index) ? "arm" : inElse.includes(index) ? "else" : "behind";
+    return gates.over(node, [index]).every((judged) => letsPass(judged, place));
+  });
 }
 
 function foundAt({ name, isClosed: isShut }: WayEnd): Found {
@@ -178,7 +184,7 @@ function foundAt({ name, isClosed: isShut }: WayEnd): Found {
 }
 
 /** Whether the one stands in an arm, and the other is come by where that arm is not. */
-function isWithout(one: PythonReference, other: PythonReference): boolean {
+export function isWithout(one: PythonReference, other: PythonReference): boolean {
   return one.inArms.some((index) => other.under.includes(index) && !other.inArms.includes(index));
 }
 

@@ -1,5 +1,6 @@
 /** What names in a Python file stand for: functions and classes of the files at hand. */
 import type { PythonFacts, PythonFunction, PythonReference } from "./facts";
+import { Tables } from "./tables";
 import type { ChainTree } from "./tree";
 
 /** A function of a file; a class stands for what its body and its constructor do. */
@@ -14,12 +15,14 @@ const MAKING = ["__new__", "__init__", "__post_init__"];
 const OPERATORS = "torch.ops.";
 
 export class PythonNames {
+  readonly tables: Tables;
   private readonly tree: ChainTree;
   private readonly indexes = new WeakMap<PythonFacts, Map<string, PythonFunction>>();
   private readonly answers = new Map<string, readonly PythonNode[]>();
 
   constructor(tree: ChainTree) {
     this.tree = tree;
+    this.tables = new Tables(tree);
   }
 
   /** The function of this qualified name in the file. */
@@ -66,12 +69,6 @@ export class PythonNames {
         ? `what ${node.fn.name} gets by getattr() and calls is known at run time`
         : `what ${node.fn.name} takes from ${name} and calls is known at run time`,
     );
-  }
-
-  /** Whether a reference names a table of the module's own, of which one member is taken. */
-  isTable({ path }: PythonNode, { name }: Pick<PythonReference, "name">): boolean {
-    const [head] = name.split(".");
-    return this.tree.python(path)?.tables.some((one) => one.name === head) === true;
   }
 
   /** Functions of Python that are registered as an operator of this name. */

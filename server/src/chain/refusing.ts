@@ -47,6 +47,34 @@ export class Refusing {
     return found;
   }
 
+  /** Whether some way on from a place of the function serves the target, or comes to the function's end. */
+  goesOn(node: PythonNode, at: number): boolean {
+    const found = this.from(node, node.fn.ways.flow, at);
+    return found !== null && (found.serves || found.passes);
+  }
+
+  /** Null: the place is not in these. */
+  private from(node: PythonNode, flow: readonly Flow[], at: number): Outcome | null {
+    for (const [index, one] of flow.entries()) {
+      const found = this.fromOne(node, one, at);
+      if (found === null) continue;
+      return found.serves || !found.passes ? found : this.block(node, flow.slice(index + 1), DEEPEST);
+    }
+    return null;
+  }
+
+  private fromOne(node: PythonNode, flow: Flow, at: number): Outcome | null {
+    const holds = ({ start, end }: Span): boolean => at >= start && at < end;
+    if (flow.kind === "maybe") {
+      const found = this.from(node, flow.body, at);
+      return found && { ...found, passes: true };
+    }
+    if (flow.kind !== "if") return holds(flow.span) ? this.one(node, flow, DEEPEST) : null;
+    if (flow.arms.some(({ condition }) => holds(condition))) return this.one(node, flow, DEEPEST);
+    const blocks = [...flow.arms.map(({ body }) => body), flow.otherwise];
+    return blocks.reduce<Outcome | null>((found, body) => found ?? this.from(node, body, at), null);
+  }
+
   private block(node: PythonNode, flow: readonly Flow[], depth: number): Outcome {
     const shut: Step[] = [];
     let serves = false;

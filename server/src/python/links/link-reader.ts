@@ -4,7 +4,8 @@ import type { Span } from "../../text/source";
 import type { Draft } from "./link-draft";
 import { draftOf, mayPass } from "./link-draft";
 import { literalPath, sourcePath } from "./source-lists";
-import { dottedName, lookedUp, namedIn } from "./lookups";
+import { dottedName, isGet, isHandedOver, lookedUp, namedIn, valuesOf } from "./lookups";
+import { importedLater, literal, operatorBy } from "./spelled-out";
 import { waysIn } from "./ways";
 import type { ClassDef, Def, Expr, Stmt } from "../syntax/syntax";
 import { blocksOf, childrenOf, expressionsOf, lastName } from "../syntax/walk";
@@ -24,13 +25,15 @@ export class LinkReader {
   readonly functions: Draft[] = [];
   readonly imports: PythonImport[] = [];
   readonly aliases: { name: string; target: string }[] = [];
-  readonly tables: { name: string; members: string[] }[] = [];
+  readonly tables: { name: string; members: string[]; isWhole: boolean }[] = [];
   readonly classes: { name: string; nameSpan: Span; bases: string[] }[] = [];
   readonly operators: { name: string; target: string }[] = [];
   /** The conditions in whose arms the reader is, of the function that it reads. */
   private arms: readonly number[] = [];
   /** Those in whose `else`, or in a later arm of whose ladder, it is. */
   private elses: readonly number[] = [];
+  /** Where the things stand of which one is taken, while the reader is in one of them. */
+  private oneOf: number | null = null;
 
   open(name: string, span: Span, nameSpan: Span): Draft {
     const draft = draftOf(name, span, nameSpan);
@@ -175,24 +178,16 @@ export class LinkReader {
         const written = dottedName(value);
         const alias = written === null ? null : withoutOverload(written);
         if (into.name === "" && alias !== null) this.aliases.push({ name: target.id, target: alias });
-        if (into.name === "") this.lazyImport(target.id, value);
-        const members = into.name === "" ? namedIn(value) : [];
-        if (members.length > 0) this.tables.push({ name: target.id, members });
+        const later = into.name === "" ? importedLater(value) : null;
+        if (later !== null) this.imports.push({ name: target.id, level: 0, ...later });
+        const named = into.name === "" ? namedIn(value) : null;
+        if (named !== null && named.members.length > 0) this.tables.push({ name: target.id, ...named });
       } else if (target.kind === "attribute" && OPTION.test(target.name)) {
         const decides = value === null ? null : dottedName(value);
         into.writes.push({ name: target.name, at: target.start, under, value: decides });
       } else this.expression(target, into, under);
     }
     if (value !== null) this.expression(value, into, under, statement.kind === "augmented");
-  }
-
-  /** `f = load_later("package.module", "f")`: an import, made when it is used first. */
-  private lazyImport(name: string, value: Expr): void {
-    if (value.kind !== "call" || value.args.length !== 2) return;
-    const [path, member] = value.args.map((one) => (one.kind === "string" ? literal(one) : null));
-    if (typeof path !== "string" || typeof member !== "string") return;
-    if (/^[a-z_]\w*(?:\.\w+)*$/.test(path) && /^[A-Za-z_]\w*$/.test(member))
-      this.imports.push({ name, level: 0, path, member });
   }
 
   /** Conditions under which nothing behind the statement is come by, or only under them. */
@@ -263,6 +258,10 @@ export class LinkReader {
           this.expression(value, into, under, listed);
         }
         return;
+      case "subscript":
+        this.members(node.object, node.start, into, under);
+        this.expression(node.index, into, under);
+        return;
       case "list":
       case "tuple":
       case "set":
@@ -275,6 +274,22 @@ export class LinkReader {
       default:
         for (const child of childrenOf(node)) this.expression(child, into, under, listed);
     }
+  }
+
+  /** Things of which one is taken, where they are written beside that; anything else as ever. */
+  private members(node: Expr, at: number, into: Draft, under: Under): void {
+    const values = valuesOf(node);
+    if (values.length === 0) this.expression(node, into, under);
+    const keys = node.kind === "dict" ? node.entries.flatMap(({ key }) => key ?? []) : [];
+    for (const key of keys) this.expression(key, into, under);
+    for (const value of values) this.member(value, at, into, under);
+  }
+
+  private member(value: Expr, at: number, into: Draft, under: Under): void {
+    const outer = this.oneOf;
+    this.oneOf = isHandedOver(value) ? at : outer;
+    this.expression(value, into, under);
+    this.oneOf = outer;
   }
 
   private conditional(
@@ -309,29 +324,22 @@ export class LinkReader {
     if (name !== null) this.refer(name, node, into, under, use);
     else if (node.callee.kind === "attribute") {
       this.refer(`.${node.callee.name}`, node, into, under, "call");
-      this.expression(node.callee.object, into, under);
+      if (isGet(node)) this.members(node.callee.object, node.start, into, under);
+      else this.expression(node.callee.object, into, under);
     } else this.expression(node.callee, into, under);
     const table = lookedUp(node.callee, into.locals);
     if (table !== null) into.lookups.push({ name: table, at: node.start });
     // What a class is only compared with is neither called nor made.
     const args = last === "isinstance" || last === "issubclass" ? node.args.slice(0, 1) : node.args;
     const collects = last === "append" || last === "extend" || last === "list";
+    const [, other] = isGet(node) ? args : [];
     for (const argument of [...args, ...node.keywords.map(({ value }) => value)])
-      this.expression(argument, into, under, collects);
+      if (argument === other) this.member(argument, node.start, into, under);
+      else this.expression(argument, into, under, collects);
     if (last === "getattr" || last === "hasattr") this.readByText(node, into, under);
     this.build(node, last, into);
-    if (/register\w*op$|custom_op$/.test(last)) this.operator(node);
-  }
-
-  /** `register_op(op_name="name", op_func=function)`, `custom_op("library::name", function)`. */
-  private operator(node: Extract<Expr, { kind: "call" }>): void {
-    const keyword = (name: RegExp): Expr | undefined =>
-      node.keywords.find((one) => name.test(one.name))?.value;
-    const named = keyword(/name$/) ?? node.args[0];
-    const target = keyword(/func$|^fn$/) ?? node.args[1];
-    const text = named?.kind === "string" ? literal(named) : null;
-    const fn = target === undefined ? null : dottedName(target);
-    if (text !== null && fn !== null) this.operators.push({ name: lastPart(text), target: fn });
+    const operator = /register\w*op$|custom_op$/.test(last) ? operatorBy(node) : null;
+    if (operator !== null) this.operators.push(operator);
   }
 
   private readByText(node: Extract<Expr, { kind: "call" }>, into: Draft, under: Under): void {
@@ -364,6 +372,7 @@ export class LinkReader {
       inArms: this.arms,
       inElse: this.elses,
       use,
+      ...(this.oneOf !== null && { oneOf: this.oneOf }),
     });
   }
 }
@@ -371,11 +380,6 @@ export class LinkReader {
 /** `torch.ops.library.name.default` is one of the forms of `torch.ops.library.name`. */
 function withoutOverload(name: string): string {
   return name.startsWith("torch.ops.") ? name.split(".").slice(0, 4).join(".") : name;
-}
-
-/** "library::name": its last part. */
-export function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1);
 }
 
 function isSequence(node: Expr | null): boolean {
@@ -386,8 +390,4 @@ function isSequence(node: Expr | null): boolean {
 function leaves(body: readonly Stmt[]): boolean {
   const last = body[body.length - 1];
   return last?.kind === "return" || last?.kind === "raise" || last?.kind === "continue";
-}
-
-function literal(node: Extract<Expr, { kind: "string" }>): string | null {
-  return node.parts.every((part) => typeof part === "string") ? node.parts.join("") : null;
 }

@@ -5,7 +5,8 @@ import type { Chunk } from "../syntax/chunks";
 import { outline } from "../syntax/chunks";
 import { draftOf, plain } from "./link-draft";
 import type { Draft } from "./link-draft";
-import { lastPart, LinkReader } from "./link-reader";
+import { LinkReader } from "./link-reader";
+import { lastPart } from "./spelled-out";
 import { statementsIn } from "../modules/module";
 import type { PythonParser } from "../syntax/parse";
 

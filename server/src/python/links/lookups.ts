@@ -2,12 +2,24 @@
 import type { Expr } from "../syntax/syntax";
 import { lastName } from "../syntax/walk";
 
-/** The names that stand in a dictionary or a sequence as it is written. */
-export function namedIn(value: Expr): string[] {
-  return valuesOf(value).flatMap((one) => dottedName(one) ?? []);
+/** The names that stand in a dictionary or a sequence as it is written, and whether nothing else does. */
+export function namedIn(value: Expr): { members: string[]; isWhole: boolean } {
+  const names = valuesOf(value).map(dottedName);
+  const isSpread = value.kind === "dict" && value.entries.some(({ key }) => key === null);
+  return { members: names.flatMap((one) => one ?? []), isWhole: !isSpread && !names.includes(null) };
 }
 
-function valuesOf(value: Expr): readonly Expr[] {
+/** Whether it is handed over as it is, and run by whoever takes it. */
+export function isHandedOver({ kind }: Expr): boolean {
+  return kind === "name" || kind === "attribute" || kind === "lambda";
+}
+
+/** Whether a call takes something by its key from a dictionary: `table.get(key, other)`. */
+export function isGet({ callee, args }: Extract<Expr, { kind: "call" }>): boolean {
+  return callee.kind === "attribute" && callee.name === "get" && args.length > 0 && args.length <= 2;
+}
+
+export function valuesOf(value: Expr): readonly Expr[] {
   if (value.kind === "dict") return value.entries.map((entry) => entry.value);
   return value.kind === "list" || value.kind === "tuple" ? value.items : [];
 }
