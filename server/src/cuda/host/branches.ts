@@ -3,6 +3,7 @@ import type { Consequence, Gate } from "../../gates/gate";
 import { ALL_DEVICES, type Mask } from "../../logic/sets";
 import { isIdleAround } from "../body/facts";
 import type { Checks } from "./check-macros";
+import { isNeverRun } from "./dead";
 import { makeGate, siblingsOf } from "./host-gate";
 import { laddersOf, refuses, type DecidingArm, type DecidingChain, type Ladder } from "./ladders";
 import { flagSetIn, refusalOnceSet } from "./flags";
@@ -53,7 +54,8 @@ export function decidingChains(reader: HostReader, blocks: Int32Array, checks: C
     const section = sectionAt(code, chain.block, chain.arms[0]?.keyword ?? chain.end).from;
     if ((sections.get(chain.block) ?? section) !== section) left.delete(chain.block);
     sections.set(chain.block, section);
-    const around = reachedIn(chain.block, left, blocks);
+    const isDead = isNeverRun(reader.evaluator.scope, blocks, chain.arms[0]?.keyword ?? chain.end);
+    const around = isDead ? everywhere(false) : reachedIn(chain.block, left, blocks);
     let reached = around;
     const arms: DecidingArm[] = [];
     for (const arm of chain.arms) {

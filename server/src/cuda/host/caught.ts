@@ -11,16 +11,16 @@ export function isCaught(code: Code, blocks: Int32Array, at: number): boolean {
   let block = blocks[at] ?? -1;
   for (let depth = 0; block >= 0 && depth < DEEPEST; depth++) {
     if (code.tokens[block - 1]?.text === "try")
-      return handlersOf(code, block).some((body) => works(code, body));
+      return handlersOf(code, code.partners[block] ?? -1).some((body) => works(code, body));
     block = blocks[block] ?? -1;
   }
   return false;
 }
 
-/** The bodies of a `try` block's handlers. */
-function handlersOf({ tokens, partners }: Code, block: number): Range[] {
+/** The bodies of the handlers behind the brace that closes a `try` block. */
+export function handlersOf({ tokens, partners }: Code, closing: number): Range[] {
   const found: Range[] = [];
-  let at = (partners[block] ?? -1) + 1;
+  let at = closing + 1;
   while (at > 0 && tokens[at]?.text === "catch" && tokens[at + 1]?.text === "(") {
     const open = (partners[at + 1] ?? -1) + 1;
     const close = tokens[open]?.text === "{" ? (partners[open] ?? -1) : -1;

@@ -1,9 +1,11 @@
 /** Flags that decide later: `if (!done) throw`, `CHECK(ok)`, `return ok`. */
 import type { Consequence } from "../../gates/gate";
 import type { Code } from "../body/code";
+import { PLAIN_TYPE } from "./assignments";
 import { isIdleAround } from "../body/facts";
 import { isCaught } from "./caught";
 import type { Checks } from "./check-macros";
+import { isNeverRun } from "./dead";
 import { alwaysLeaves, leavesSometimes, surelyComesTo } from "./leaving";
 import { outcomeOf } from "./outcomes";
 import type { HostReader } from "./reader";
@@ -36,6 +38,7 @@ export function* refusalsOfFlag(
   const to = Math.min(range.to, range.from + REACH);
   for (let at = range.from; at < to; at++) {
     if (code.tokens[at]?.text !== flag || isAnother(reader, flag, range.from, at)) continue;
+    if (isNeverRun(evaluator.scope, reader.blocks, at)) continue;
     const isNegated = isNot(code, at - 1);
     const first = isNegated ? at - 1 : at;
     const consequence = isNegated === refused ? checkedAt(reader, at, checks) : refusedByArm(reader, at);
@@ -86,11 +89,27 @@ function isAnother({ code, blocks, evaluator }: HostReader, flag: string, from: 
   // a class within the function cannot use the function's variables
   for (let block = blocks[at] ?? -1; block > from; block = blocks[block] ?? -1)
     if (/^(?:struct|class)$/.test(code.tokens[block - 2]?.text ?? "")) return true;
+  if (isInBrackets(code, flag, from, at)) return true;
   const declared = evaluator.scope.assignedIn(flag, { from, to: at }).filter((one) => one.declares);
   if (declared.length === 0) return false;
   const homes = new Set(declared.map((one) => blocks[one.at] ?? -1));
   for (let block = blocks[at] ?? -1; block >= 0; block = blocks[block] ?? -1)
     if (homes.has(block)) return true;
+  return false;
+}
+
+/** `for (bool flag : all) …`, `[](bool flag) { … }`, `catch (bool flag) { … }` around the place, or it is the parameter itself. */
+function isInBrackets(code: Code, flag: string, from: number, at: number): boolean {
+  const { tokens, partners } = code;
+  for (let place = from + 1; place <= at; place++) {
+    if (tokens[place]?.text !== flag || !/^[:,)=]$/.test(tokens[place + 1]?.text ?? "")) continue;
+    const isReference = /^(?:\*|&&?)$/.test(tokens[place - 1]?.text ?? "");
+    if (!PLAIN_TYPE.test(tokens[isReference ? place - 2 : place - 1]?.text ?? "")) continue;
+    let open = place;
+    while (open > from && !(tokens[open]?.text === "(" && (partners[open] ?? -1) > place)) open--;
+    const close = partners[open] ?? -1;
+    if (open > from && close > place && at < endOfStatement(code, close + 1, 0)) return true;
+  }
   return false;
 }
 

@@ -3,6 +3,7 @@
  * architecture, whatever condition on one stands around it.
  */
 import type { Code } from "../body/code";
+import { handlersOf } from "./caught";
 import { outcomeOf, refusesHere, type OutcomeOf } from "./outcomes";
 import { endOfStatement, type Range } from "./statements";
 
@@ -49,6 +50,13 @@ function sequenceLeaves(code: Code, range: Range, depth: number): boolean {
 function firstLeaving(code: Code, { from, to }: Range, depth: number): Range | null {
   for (let at = from; at < to;) {
     const text = code.tokens[at]?.text;
+    const close = text === "try" && code.tokens[at + 1]?.text === "{" ? (code.partners[at + 1] ?? -1) : -1;
+    if (close > at && depth <= DEEPEST) {
+      const leaving = firstLeaving(code, { from: at + 2, to: Math.min(close, to) }, depth + 1);
+      if (leaving !== null && !isSwallowed(code, leaving, close)) return leaving;
+      at = close + 1;
+      continue;
+    }
     const after = text === "catch" ? (code.partners[at + 1] ?? -1) + 1 : at + 1;
     if (text === "do" || text === "try" || (text === "catch" && after > at)) {
       // of a `catch` no run is sure
@@ -61,6 +69,12 @@ function firstLeaving(code: Code, { from, to }: Range, depth: number): Range | n
     at = end;
   }
   return null;
+}
+
+/** Whether what the statement throws out of a `try` block is caught, and the run goes on behind it. */
+function isSwallowed(code: Code, leaving: Range, close: number): boolean {
+  if (outcomeOf(code, leaving).outcome !== "raises") return false;
+  return handlersOf(code, close).some((body) => outcomeOf(code, body).outcome === "nothing");
 }
 
 function statementLeaves(code: Code, { from, to }: Range, depth: number): boolean {

@@ -18,6 +18,9 @@ function mayChange(code: Code, place: number): boolean {
   if (/^(?:\.|->|::)$/.test(textAt(place - 1))) return false;
   const { from, to } = withParentheses(code, place);
   const [before, after] = [textAt(from - 1), textAt(to)];
+  // `(ok) = true`, `ok.store(true)`
+  if (to > place + 1 && /^(?:[-+*/%|^&]|<<|>>)?=$/.test(after)) return true;
+  if (/^(?:\.|->)$/.test(after) && WRITES.test(textAt(to + 1)) && textAt(to + 2) === "(") return true;
   if (/^(?:\+\+|--)$/.test(before) || /^(?:\+\+|--)$/.test(after)) return true;
   if (before === "&" && isAddress(code, from - 1)) return !isForReaders(code, from - 1);
   if ((before === ">>" || before === "&") && isStreamed(code, from - 1)) return true;
@@ -25,6 +28,10 @@ function mayChange(code: Code, place: number): boolean {
   if (!/^[(,{]$/.test(before) || !/^[,)}]$/.test(after)) return false;
   return isHandedOn(code, from);
 }
+
+/** Methods that give what they are called on another value. */
+const WRITES =
+  /^(?:store|exchange|compare_exchange_\w+|fetch_\w+|test_and_set|clear|reset|emplace|swap|assign)$/;
 
 /** The name with the brackets that hold nothing else: `((ok))`. */
 function withParentheses({ tokens, partners }: Code, place: number): { from: number; to: number } {

@@ -3,6 +3,7 @@
  * shuts none of them out. Conditions that refuse do not count: what they turn away is still asked for further on.
  */
 import { placesOf } from "../body/code";
+import { isNeverRun } from "./dead";
 import type { DecidingChain } from "./ladders";
 import { alwaysLeaves } from "./leaving";
 import { outcomeOf } from "./outcomes";
@@ -58,6 +59,7 @@ export function reachOf(reader: HostReader, chains: readonly DecidingChain[]): R
   for (const [block, parts] of left) left.set(block, summed(parts));
   return {
     at: (token) => {
+      if (isNeverRun(reader.evaluator.scope, blocks, token)) return everywhere(false);
       let values = everywhere(true);
       let block = blocks[token] ?? -1;
       let inner = token;

@@ -10,6 +10,8 @@ describe("a flag that is set again", () => {
     "bool ok = sm == 90; ok = true; if (!ok) throw 1;",
     "bool ok = sm == 90; ok = ok || sm >= 120; if (!ok) throw 1;",
     "bool ok = sm == 90; if (sm == 120) ok = true; if (!ok) throw 1;",
+    "bool ok = sm == 90; (ok) = true; if (!ok) throw 1;",
+    "std::atomic<bool> ok{sm == 90}; ok.store(true); if (!ok) throw 1;",
     "bool ok = sm == 90; if (sm == 120) { ok = true; } if (!ok) throw 1;",
   ])("shuts nobody out by its first value: %s", (body) => {
     expect(flags(body)).toEqual([]);
@@ -134,6 +136,14 @@ describe("an arm on a flag", () => {
     "try { if (!ok) throw 1; } catch (...) { other(); }",
     "try { CHECK(ok); } catch (...) { other(); }",
     "struct X { bool ok; void f() { if (!ok) throw 1; } };",
+    "if (!ok) { try { throw 1; } catch (...) {} }",
+    "if (0) { if (!ok) throw 1; }",
+    "if (false) { CHECK(ok); }",
+    "auto f = [&] { if (!ok) throw 1; };",
+    "for (bool ok : {true}) if (!ok) throw 1;",
+    "for (const auto& ok : all) { CHECK(ok); }",
+    "auto ask = [](bool ok) { if (!ok) throw 1; }; ask(true);",
+    "try { run(); } catch (bool ok) { if (!ok) throw 1; }",
   ])("refuses nobody for certain: %s", (body) => {
     expect(consequence(body)).toBe("falls back");
   });
@@ -146,8 +156,41 @@ describe("an arm on a flag", () => {
     "try { if (!ok) throw 1; } catch (std::exception& e) { log(e.what()); throw; }",
     "auto ask = [&] { if (!ok) throw 1; }; ask();",
     "if (!ok) { if (x) throw 1; } if (!ok) throw 2;",
+    "if (!ok) { try { throw 1; } catch (...) { throw; } }",
+    "if (!ok) { try { log(1); } catch (...) {} throw 1; }",
+    "if (1) { if (!ok) throw 1; }",
+    "auto ask = [&] { if (!ok) throw 1; }; later(ask);",
+    "[&] { if (!ok) throw 1; }();",
+    "for (bool other : {true}) if (!ok) throw 1;",
+    "auto other = [](bool ok) { return ok; }; if (!ok) throw 1;",
+    "if (ok.load()) run(); if (!ok) throw 1;",
   ])("refuses whoever takes it: %s", (body) => {
     expect(consequence(body)).toBe("raises");
+  });
+});
+
+describe("code that is never run", () => {
+  const told = (body: string): string[] => findings(`void f(int sm) { ${body} run(); }`);
+
+  it.each([
+    "if (0) { if (sm != 90) throw 1; }",
+    "if (false) { CHECK(sm == 90); }",
+    "auto f = [&] { if (sm != 90) throw 1; };",
+  ])("shuts nobody out: %s", (body) => {
+    expect(told(body)).toEqual([]);
+  });
+
+  it.each([
+    "if (1) { if (sm != 90) throw 1; }",
+    "auto f = [&] { if (sm != 90) throw 1; }; f();",
+    "auto f = [&](int n) { CHECK(sm == 90); }; each(f);",
+    "later([&] { if (sm != 90) throw 1; });",
+  ])("is not what somebody comes to: %s", (body) => {
+    expect(told(body)).toHaveLength(1);
+  });
+
+  it("is no lambda that other files may call", () => {
+    expect(findings("auto f = [](int sm) { if (sm != 90) throw 1; };")).toHaveLength(1);
   });
 });
 
