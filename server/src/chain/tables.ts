@@ -1,6 +1,5 @@
 /** Tables of functions, of which one member is taken, and whether all of their members are written down. */
 import type { PythonReference } from "./facts";
-import type { PythonNode } from "./python-names";
 import type { ChainTree } from "./tree";
 
 export interface Table {
@@ -20,7 +19,7 @@ export class Tables {
   }
 
   /** The table that a reference names, in its own module or imported; null where it names none. */
-  of({ path }: Pick<PythonNode, "path">, { name }: Pick<PythonReference, "name">): Table | null {
+  of({ path }: { readonly path: string }, { name }: Pick<PythonReference, "name">): Table | null {
     return this.find(path, name.split("."), 0);
   }
 
