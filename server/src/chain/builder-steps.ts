@@ -4,14 +4,15 @@ import type { Catching } from "./caught";
 import { stepOf } from "./code-steps";
 import type { ModuleNode } from "./descent";
 import type { GatesOf } from "./gates-of";
-import { isSure } from "./gates-of";
 import type { PythonNames, PythonNode } from "./python-names";
+import type { Refusing } from "./refusing";
 import type { JudgedGate } from "../gates/judgement";
 
 interface BuilderParts {
   readonly gates: GatesOf;
   readonly names: PythonNames;
   readonly catching: Catching;
+  readonly refusing: Refusing;
 }
 
 /** In the order of the text. */
@@ -28,7 +29,10 @@ export function builderSteps(parts: BuilderParts, { builder, build }: ModuleNode
 /** A helper may ask the next one. */
 const DEEPEST = 3;
 
-/** `_check_arch()` ahead of `load(…)`: helpers that are called in any case, and raise for some. */
+/**
+ * `_check_arch()` ahead of `load(…)`: helpers that are called in any case. They shut the target out where every way
+ * through them does; what lets it in and raises for others is told too.
+ */
 function checksOf(
   parts: BuilderParts,
   node: PythonNode,
@@ -42,19 +46,26 @@ function checksOf(
     if (only === undefined || others.length > 0 || seen.has(only.fn) || only.fn.builds.length > 0) return [];
     seen.add(only.fn);
     if (parts.catching.isTried(node, [reference])) return [];
-    const own = parts.gates.ofFunction(only).filter(refusesSome);
-    const further = depth === 1 ? [] : checksOf(parts, only, module, depth - 1);
-    const steps = [
-      ...own.map((judged) => stepOf(only.path, judged, "builds", module)),
-      ...further.map(({ step }) => step),
-    ];
-    return steps.map((step) => ({ at: reference.at, step }));
+    const shut = parts.refusing.of(only).map((step) => ({ ...step, via: "builds" as const, module }));
+    const open = shut.length > 0 ? [] : opensOf(parts, only, module, depth);
+    return [...shut, ...open].map((step) => ({ at: reference.at, step }));
   });
 }
 
-function refusesSome(judged: JudgedGate): boolean {
-  const { gate } = judged;
+function opensOf(parts: BuilderParts, node: PythonNode, module: string, depth: number): Step[] {
+  const own = parts.gates.ofFunction(node).filter(refusesOthers);
+  const further = depth === 1 ? [] : checksOf(parts, node, module, depth - 1);
+  return [
+    ...own.map((judged) => stepOf(node.path, judged, "builds", module)),
+    ...further.map(({ step }) => step),
+  ];
+}
+
+function refusesOthers({ gate, excludesTarget }: JudgedGate): boolean {
   return (
-    isSure(judged) && gate.definedAt === null && gate.consequence === "raises" && gate.form !== "predicate"
+    excludesTarget === false &&
+    gate.definedAt === null &&
+    gate.consequence === "raises" &&
+    gate.form !== "predicate"
   );
 }

@@ -52,6 +52,7 @@ interface Parts extends Links {
   readonly gates: GatesOf;
   readonly codeSteps: CodeSteps;
   readonly oneOf: OneOf;
+  readonly refusing: Refusing;
 }
 
 /** Everything that chains over one state of the files share. */
@@ -68,8 +69,8 @@ export class ChainMaker {
     this.gates = new GatesOf(links.tree, reportOf, links.telling);
     this.refusing = new Refusing(this.gates, links.names);
     const codeSteps = new CodeSteps(links.tree, links.code, this.gates, target);
-    const oneOf = new OneOf(this.gates, this.refusing);
-    this.parts = { ...links, gates: this.gates, codeSteps, oneOf };
+    const { gates, refusing } = this;
+    this.parts = { ...links, gates, refusing, codeSteps, oneOf: new OneOf(gates, refusing) };
   }
 
   get tree(): ChainTree {

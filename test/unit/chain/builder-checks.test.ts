@@ -49,6 +49,14 @@ describe("a function that builds an extension", () => {
 
   it.each([
     [
+      "hands on a choice to a helper",
+      `def build():\n    near(False)\n    return ${LOAD}\n\ndef near(strict):\n    if strict:\n        check()\n`,
+    ],
+    [
+      "asks a helper that refuses under a condition",
+      `import torch\n\ndef build():\n    near(False)\n    return ${LOAD}\n\ndef near(strict):\n    if strict:\n        if torch.cuda.get_device_capability()[0] != 10:\n            raise RuntimeError("no")\n`,
+    ],
+    [
       "asks under a condition",
       `def build(strict=False):\n    if strict:\n        check()\n    return ${LOAD}`,
     ],
